@@ -1,0 +1,33 @@
+//===- Passes.td - stage "resource allocation" ----------------------------===//
+#ifndef ST_TRANSFORMS_ALLOCATION_PASSES
+#define ST_TRANSFORMS_ALLOCATION_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def SizeFifosPass : Pass<"st-size-fifos", "::mlir::func::FuncOp"> {
+  let summary = "give every FIFO a depth with which no execution deadlocks";
+  let description = [{
+    Asks `lib/Model/FifoSizing` for the fewest places that the order of tokens
+    needs (bounded execution of the task network) and writes them, at least
+    `start-depth`, into the `depth` of each `itensor.instance`. A depth that is
+    there already was set by the user and is kept; when it makes the design stop,
+    the error names the FIFO and the depth that it needs.
+
+    ```mlir
+    // before
+    %e = itensor.instance "x_fork_to_add" : !itensor<...>
+    // after
+    %e = itensor.instance "x_fork_to_add" {depth = 36 : i64} : !itensor<...>
+    ```
+    Precondition: every stream is an `itensor.instance`.
+  }];
+  let options = [
+    Option<"startDepth", "start-depth", "int64_t", "2",
+           "fewest tokens in a FIFO; two let both its ends work in one cycle">
+  ];
+  let statistics = [
+    Statistic<"numBits", "fifo-bits", "bits in all FIFOs">
+  ];
+}
+
+#endif // ST_TRANSFORMS_ALLOCATION_PASSES

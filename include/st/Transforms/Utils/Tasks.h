@@ -1,0 +1,26 @@
+//===- Tasks.h - building and naming tasks --------------------------------===//
+#ifndef ST_TRANSFORMS_UTILS_TASKS_H
+#define ST_TRANSFORMS_UTILS_TASKS_H
+
+#include "mlir/IR/Builders.h"
+#include "st/Dialect/Dataflow/Dataflow.h"
+
+namespace st {
+
+/// Builds a task that writes one itensor of `type`; `body` returns the written
+/// itensor. Returns the task's result.
+mlir::Value buildTask(
+    mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
+    llvm::StringRef kind, itensor::ITensorType type,
+    llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Value)> body);
+
+/// The name of the task that makes `stream`, seen through casts and
+/// reassociations; "arg" and a number for a kernel's argument.
+std::string getTaskName(mlir::Value stream);
+
+/// Follows casts and reassociations back to the value that owns the FIFO.
+mlir::Value getStreamSource(mlir::Value stream);
+
+} // namespace st
+
+#endif // ST_TRANSFORMS_UTILS_TASKS_H

@@ -1,0 +1,64 @@
+//===- TokenLoops.h - loop nests that move tokens -------------------------===//
+//
+// What kernels, DMAs and converters share: the loop nest that visits the tokens
+// of a layout, and the moves between a token and a local array.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ST_TRANSFORMS_UTILS_TOKEN_LOOPS_H
+#define ST_TRANSFORMS_UTILS_TOKEN_LOOPS_H
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "st/Model/Layout.h"
+
+namespace st {
+
+/// A position in a tensor or array: one affine expression per dimension over
+/// the values `operands` (as affine dimensions).
+struct Position {
+  llvm::SmallVector<mlir::AffineExpr> exprs;
+  llvm::SmallVector<mlir::Value> operands;
+
+  /// The origin of a space of `rank` dimensions.
+  static Position origin(unsigned rank, mlir::MLIRContext *context);
+  /// Adds `value` * `scale` along `dim`.
+  void add(unsigned dim, mlir::Value value, int64_t scale);
+  mlir::AffineMap getMap(mlir::MLIRContext *context) const;
+};
+
+/// The values that loops carry: itensors that are written to.
+using Carried = llvm::SmallVector<mlir::Value>;
+
+/// Builds one affine loop of `tripCount` iterations (none for one iteration:
+/// then the body is built in place with index zero), which carries `carried`.
+Carried buildLoop(
+    mlir::OpBuilder &builder, mlir::Location loc, int64_t tripCount,
+    mlir::ValueRange carried,
+    llvm::function_ref<Carried(mlir::OpBuilder &, mlir::Value, Carried)> body);
+
+/// Builds the nest of `loops`, outermost first; `start` is the position before
+/// them, which each loop that walks a dimension moves on.
+Carried buildLoops(
+    mlir::OpBuilder &builder, mlir::Location loc,
+    llvm::ArrayRef<model::LayoutLoop> loops, const Position &start,
+    mlir::ValueRange carried,
+    llvm::function_ref<Carried(mlir::OpBuilder &, const Position &, Carried)>
+        body);
+
+/// Stores a token (scalar or vector of a slice of shape `element`, row-major)
+/// into `array` at `position`.
+void storeToken(mlir::OpBuilder &builder, mlir::Location loc,
+                mlir::Value token, llvm::ArrayRef<int64_t> element,
+                mlir::Value array, const Position &position);
+
+/// Loads a token of a slice of shape `element` from `array` at `position`.
+mlir::Value loadToken(mlir::OpBuilder &builder, mlir::Location loc,
+                      llvm::ArrayRef<int64_t> element, mlir::Value array,
+                      const Position &position);
+
+/// Whether a slice that starts inside `shape` lies inside it with every number:
+/// the condition under which a DMA needs no mask along `dim`.
+bool isUnpadded(const model::Layout &layout, unsigned dim);
+
+} // namespace st
+
+#endif // ST_TRANSFORMS_UTILS_TOKEN_LOOPS_H

@@ -1,0 +1,254 @@
+//===- FuseKernels.cpp - all kernels of a function into one ---------------===//
+//
+// StreamTensor, section 4.3: compare the itensor types at each edge, wire the
+// two kernels or put a converter between them.
+//
+//===----------------------------------------------------------------------===//
+#include "llvm/ADT/StringSet.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "st/Model/Converter.h"
+#include "st/Transforms/Fusion/Passes.h"
+#include "st/Transforms/Utils/Edges.h"
+#include "st/Transforms/Utils/Tasks.h"
+
+#define DEBUG_TYPE "st-fuse-kernels"
+
+namespace st {
+#define GEN_PASS_DEF_FUSEKERNELSPASS
+#include "st/Transforms/Fusion/Passes.h.inc"
+} // namespace st
+
+using namespace mlir;
+using namespace st;
+using dataflow::KernelOp;
+using itensor::ITensorType;
+
+namespace {
+
+/// Whether `value` is a function argument seen through reshapes: memory, which
+/// a DMA can read over any shape.
+bool isInMemory(Value value) {
+  while (isReshape(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return isa<BlockArgument>(value);
+}
+
+/// Builds the fused kernel of one function.
+class Fuser {
+public:
+  Fuser(func::FuncOp function) : function(function), builder(function) {}
+
+  LogicalResult run() {
+    if (failed(checkFunction()))
+      return failure();
+    Operation *end = function.getBody().front().getTerminator();
+    builder.setInsertionPoint(end);
+    fused = builder.create<KernelOp>(function.getLoc(),
+                                     end->getOperandTypes(),
+                                     builder.getStringAttr(function.getName()),
+                                     ValueRange());
+    inside = OpBuilder::atBlockBegin(&fused.getBody().emplaceBlock());
+
+    SmallVector<KernelOp> kernels(function.getOps<KernelOp>());
+    kernels.pop_back(); // the fused one, which stands last
+    for (KernelOp kernel : kernels)
+      cloneKernel(kernel);
+    SmallVector<Value> results = yieldResults(end);
+    end->setOperands(results);
+    removeDead();
+    return success();
+  }
+
+  int64_t numEdges = 0, numConverters = 0;
+
+private:
+  LogicalResult checkFunction() {
+    if (!function.getBody().hasOneBlock())
+      return function.emitOpError("expects one block");
+    for (Operation &op : function.getBody().front().without_terminator())
+      if (!isa<KernelOp>(op) && !isReshape(&op))
+        return op.emitOpError("expects to be a kernel by now; run "
+                              "st-convert-linalg-to-kernel first");
+    return success();
+  }
+
+  /// The block argument through which `tensor` is read from memory in the order
+  /// of `type`: one for all kernels that read it alike.
+  Value getMemoryStream(Value tensor, ITensorType type) {
+    Value &argument = memoryStreams[{tensor, type}];
+    if (!argument) {
+      fused.getInputsMutable().append(tensor);
+      argument = fused.getBody().addArgument(type, tensor.getLoc());
+    }
+    return argument;
+  }
+
+  /// The stream of `tensor`, which some kernel has made, in the order in which
+  /// it comes.
+  Value getProducedStream(Value tensor) {
+    if (Value stream = streams.lookup(tensor))
+      return stream;
+    Operation *reshape = tensor.getDefiningOp();
+    Value source = getProducedStream(reshape->getOperand(0));
+    auto type = cast<ITensorType>(source.getType());
+    std::optional<model::Layout> layout =
+        reshapeLayout(reshape, type.getLayout());
+    if (!layout) {
+      source = convert(source, ITensorType::fromLayout(
+                                   getScalarLayout(reshape->getOperand(0)),
+                                   type.getElementType()));
+      layout = reshapeLayout(
+          reshape, cast<ITensorType>(source.getType()).getLayout());
+    }
+    ArrayAttr groups =
+        reshape->getAttrOfType<ArrayAttr>("reassociation");
+    Value stream = inside.create<itensor::ReassociateOp>(
+        reshape->getLoc(),
+        ITensorType::fromLayout(*layout, type.getElementType()), source,
+        groups);
+    streams[tensor] = stream;
+    return stream;
+  }
+
+  /// `source` in the order of `type`, through a converter where they differ.
+  /// Users that want the same order share one.
+  Value convert(Value source, ITensorType type) {
+    if (source.getType() == type)
+      return source;
+    Value &converted = conversions[{source, type}];
+    if (converted)
+      return converted;
+    auto from = cast<ITensorType>(source.getType());
+    if (model::isSameOrder(from.getLayout(), type.getLayout())) {
+      converted =
+          inside.create<itensor::CastOp>(source.getLoc(), type, source);
+      return converted;
+    }
+    ++numConverters;
+    model::ConverterSolution solution =
+        model::solve({from.getLayout(), type.getLayout()});
+    std::string base = getTaskName(source) + "_converter", name = base;
+    for (int count = 1; !converterNames.insert(name).second; ++count)
+      name = base + "_" + std::to_string(count);
+    converted = buildTask(
+        inside, source.getLoc(), name, "converter", type,
+        [&](OpBuilder &body, Value destination) -> Value {
+          return body.create<itensor::ConverterOp>(
+              source.getLoc(), type, source, destination,
+              body.getI64IntegerAttr(solution.sharedLoops),
+              body.getDenseI64ArrayAttr(solution.bufferShape));
+        });
+    // For the trace: the buffer, and what the worst case would hold.
+    Builder attributes(type.getContext());
+    converted.getDefiningOp()->setAttr(
+        "st.converter",
+        attributes.getDictionaryAttr(
+            {attributes.getNamedAttr(
+                 "buffer_shape",
+                 attributes.getDenseI64ArrayAttr(solution.bufferShape)),
+             attributes.getNamedAttr(
+                 "shared_loops",
+                 attributes.getI64IntegerAttr(solution.sharedLoops)),
+             attributes.getNamedAttr("source", TypeAttr::get(from)),
+             attributes.getNamedAttr("result", TypeAttr::get(type))}));
+    return converted;
+  }
+
+  Value getStream(Value tensor, ITensorType type) {
+    if (isInMemory(tensor))
+      return getMemoryStream(tensor, type);
+    ++numEdges;
+    return convert(getProducedStream(tensor), type);
+  }
+
+  void cloneKernel(KernelOp kernel) {
+    Block &block = kernel.getBody().front();
+    IRMapping mapping;
+    for (auto [input, argument] :
+         llvm::zip(kernel.getInputs(), block.getArguments()))
+      mapping.map(argument,
+                  getStream(input, cast<ITensorType>(argument.getType())));
+    for (Operation &op : block.without_terminator()) {
+      Operation *copy = inside.clone(op, mapping);
+      if (auto schedule = kernel->getAttr("st.schedule"))
+        if (isa<dataflow::TaskOp>(copy))
+          copy->setAttr("st.schedule", schedule);
+    }
+    Operation *yield = block.getTerminator();
+    for (auto [result, value] :
+         llvm::zip(kernel.getResults(), yield->getOperands()))
+      streams[result] = mapping.lookup(value);
+  }
+
+  /// Yields a stream per returned tensor. Reshapes of a result are left outside,
+  /// where they only name the same memory. Returns the values to return.
+  SmallVector<Value> yieldResults(Operation *end) {
+    SmallVector<Value> yielded, returned;
+    SmallVector<Type> types;
+    for (Value tensor : end->getOperands()) {
+      SmallVector<Operation *> reshapes;
+      Value source = tensor;
+      while (!isInMemory(source) && isReshape(source.getDefiningOp())) {
+        reshapes.push_back(source.getDefiningOp());
+        source = source.getDefiningOp()->getOperand(0);
+      }
+      auto type = cast<RankedTensorType>(source.getType());
+      Value stream =
+          isInMemory(source)
+              ? getMemoryStream(source,
+                                ITensorType::fromLayout(
+                                    getScalarLayout(source),
+                                    type.getElementType()))
+              : streams.lookup(source);
+      unsigned index = yielded.size();
+      yielded.push_back(stream);
+      types.push_back(type);
+      fused->getResult(index).setType(type);
+      returned.push_back(
+          applyReshapes(fused->getResult(index), reshapes));
+    }
+    inside.create<dataflow::YieldOp>(function.getLoc(), yielded);
+    return returned;
+  }
+
+  Value applyReshapes(Value value, ArrayRef<Operation *> reshapes) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(function.getBody().front().getTerminator());
+    for (Operation *reshape : llvm::reverse(reshapes)) {
+      IRMapping mapping;
+      mapping.map(reshape->getOperand(0), value);
+      value = builder.clone(*reshape, mapping)->getResult(0);
+    }
+    return value;
+  }
+
+  void removeDead() {
+    SmallVector<Operation *> ops;
+    for (Operation &op : function.getBody().front().without_terminator())
+      ops.push_back(&op);
+    for (Operation *op : llvm::reverse(ops))
+      if (op != fused && op->use_empty())
+        op->erase();
+  }
+
+  func::FuncOp function;
+  OpBuilder builder;
+  KernelOp fused;
+  OpBuilder inside = builder;
+  llvm::StringSet<> converterNames;
+  DenseMap<Value, Value> streams;
+  DenseMap<std::pair<Value, Type>, Value> conversions, memoryStreams;
+};
+
+struct FuseKernelsPass : st::impl::FuseKernelsPassBase<FuseKernelsPass> {
+  void runOnOperation() override {
+    Fuser fuser(getOperation());
+    if (failed(fuser.run()))
+      return signalPassFailure();
+    numEdges += fuser.numEdges;
+    numConverters += fuser.numConverters;
+  }
+};
+
+} // namespace

@@ -1,0 +1,22 @@
+//===- KernelNames.h - names of kernels from the user's model -------------===//
+#ifndef ST_LIB_TRANSFORMS_LINALGTODATAFLOW_KERNELNAMES_H
+#define ST_LIB_TRANSFORMS_LINALGTODATAFLOW_KERNELNAMES_H
+
+#include "llvm/ADT/StringSet.h"
+#include "mlir/IR/Operation.h"
+
+namespace st {
+
+/// Gives each kernel of a function a name of its own: the parameter it applies
+/// ("q_proj") or what it computes ("reduce_maximumf"), numbered when taken.
+class KernelNames {
+public:
+  std::string getName(mlir::Operation *op);
+
+private:
+  llvm::StringSet<> taken;
+};
+
+} // namespace st
+
+#endif // ST_LIB_TRANSFORMS_LINALGTODATAFLOW_KERNELNAMES_H

@@ -1,0 +1,34 @@
+//===- Tasks.cpp - building and naming tasks ------------------------------===//
+#include "st/Transforms/Utils/Tasks.h"
+
+using namespace mlir;
+using namespace st;
+
+Value st::buildTask(OpBuilder &builder, Location loc, StringRef name,
+                    StringRef kind, itensor::ITensorType type,
+                    llvm::function_ref<Value(OpBuilder &, Value)> body) {
+  Value destination = builder.create<itensor::EmptyOp>(loc, type);
+  auto task = builder.create<dataflow::TaskOp>(
+      loc, TypeRange(type), builder.getStringAttr(name),
+      builder.getStringAttr(kind), destination);
+  OpBuilder nested = OpBuilder::atBlockBegin(&task.getBody().emplaceBlock());
+  Value written = body(nested, destination);
+  nested.create<dataflow::YieldOp>(loc, written);
+  return task.getResult(0);
+}
+
+Value st::getStreamSource(Value stream) {
+  while (Operation *op = stream.getDefiningOp()) {
+    if (!isa<itensor::CastOp, itensor::ReassociateOp>(op))
+      break;
+    stream = op->getOperand(0);
+  }
+  return stream;
+}
+
+std::string st::getTaskName(Value stream) {
+  Value source = getStreamSource(stream);
+  if (auto task = source.getDefiningOp<dataflow::TaskOp>())
+    return task.getName().str();
+  return "arg" + std::to_string(cast<BlockArgument>(source).getArgNumber());
+}

@@ -1,0 +1,1 @@
+"""StreamTensor: PyTorch models as stream-based dataflow accelerators."""

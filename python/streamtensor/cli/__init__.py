@@ -1,0 +1,1 @@
+"""The command line: one module per verb, errors and output in one place each."""

@@ -1,0 +1,1 @@
+"""Calls the compiler, builds what it emits, packs parameters and runs designs."""

@@ -1,0 +1,8 @@
+// A jump.
+void jump(int *x) {
+again:
+  if (*x) {
+    --*x;
+    goto again; // FINDING: no-goto
+  }
+}
