@@ -11,7 +11,7 @@ extern "C" void top(float *x, float *y) {
 #pragma HLS dataflow
   Stream a("a"), b("b");
 #pragma HLS STREAM depth = 16 variable = a
-#pragma HLS stream variable=b type=fifo depth=2
+#pragma HLS stream variable = b type = fifo depth = 2
   ST_DATAFLOW_REGION;
   ST_TASK(produce)(a);
   ST_TASK(consume)(a, x);

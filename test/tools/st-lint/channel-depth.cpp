@@ -11,9 +11,9 @@ extern "C" void top(float *x, float *y, float *z) {
 #pragma HLS dataflow
   Stream none("none"); // FINDING: channel-depth
   Stream zero("zero");
-#pragma HLS stream variable=zero depth=0 // FINDING: channel-depth
+#pragma HLS stream variable = zero depth = 0 // FINDING: channel-depth
   Stream open("open");
-#pragma HLS stream variable=open // FINDING: channel-depth
+#pragma HLS stream variable = open // FINDING: channel-depth
   ST_DATAFLOW_REGION;
   ST_TASK(produce)(none);
   ST_TASK(consume)(none, x);

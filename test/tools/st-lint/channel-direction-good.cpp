@@ -21,20 +21,20 @@ static void passInside(Stream &in, Stream &out) { pass<1>(in, out); }
 
 static void tryToPass(Stream &in, Stream &out) {
   float token = 0.0f;
-  if (in . read_nb(token))
+  if (in.read_nb(token))
     out.write_nb(token);
 }
 
 extern "C" void top(float *y) {
 #pragma HLS dataflow
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   Stream b("b");
-#pragma HLS stream variable=b depth=2
+#pragma HLS stream variable = b depth = 2
   Stream c("c");
-#pragma HLS stream variable=c depth=2
+#pragma HLS stream variable = c depth = 2
   Stream d("d");
-#pragma HLS stream variable=d depth=2
+#pragma HLS stream variable = d depth = 2
   ST_DATAFLOW_REGION;
   ST_TASK(produce)(a);
   ST_TASK(pass<1, float>)(a, b);

@@ -14,13 +14,13 @@ static void ignore(Stream &in) { (void)in.empty(); }
 extern "C" void top(float *y) {
 #pragma HLS dataflow
   Stream written("written"); // FINDING: channel-direction
-#pragma HLS stream variable=written depth=2
+#pragma HLS stream variable = written depth = 2
   Stream taken("taken"); // FINDING: channel-direction
-#pragma HLS stream variable=taken depth=2
+#pragma HLS stream variable = taken depth = 2
   Stream both("both"); // FINDING: channel-direction
-#pragma HLS stream variable=both depth=2
+#pragma HLS stream variable = both depth = 2
   Stream ignored("ignored"); // FINDING: channel-direction
-#pragma HLS stream variable=ignored depth=2
+#pragma HLS stream variable = ignored depth = 2
   ST_DATAFLOW_REGION;
   ST_TASK(produce)(written);
   ST_TASK(produceInside)(written);

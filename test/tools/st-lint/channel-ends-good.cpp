@@ -16,11 +16,11 @@ static void fork(Stream &in, Stream &left, Stream &right) {
 extern "C" void top(float *y, float *z) {
 #pragma HLS dataflow
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   Stream b("b");
-#pragma HLS stream variable=b depth=2
+#pragma HLS stream variable = b depth = 2
   Stream c("c");
-#pragma HLS stream variable=c depth=2
+#pragma HLS stream variable = c depth = 2
   ST_DATAFLOW_REGION;
   ST_TASK(produce)(a);
   ST_TASK(fork)(a, b, c);

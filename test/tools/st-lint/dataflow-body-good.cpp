@@ -8,10 +8,10 @@ static void produce(Stream &out) { out.write(1.0f); }
 static void consume(Stream &in, float *y) { y[0] = in.read(); }
 
 extern "C" void top(const float *x, float *y) {
-#pragma HLS interface m_axi port=x bundle=gmem0
+#pragma HLS interface m_axi port = x bundle = gmem0
 #pragma HLS dataflow
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   float *result = y;
   ST_DATAFLOW_REGION;
   ST_TASK(produce)(a);

@@ -10,10 +10,10 @@ static void consume(Stream &in, float *y) { y[0] = in.read(); }
 extern "C" void top(float *y) {
 #pragma HLS dataflow
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   ST_DATAFLOW_REGION;
   ST_TASK(produce)(a);
-  y[1] = 0.0f; // FINDING: dataflow-body
+  y[1] = 0.0f;                // FINDING: dataflow-body
   for (int i = 0; i < 2; ++i) // FINDING: dataflow-body
     y[i + 2] = 0.0f;
   ST_TASK(consume)(a, y);

@@ -10,7 +10,7 @@ static void consume(Stream &in, float *y) { y[0] = in.read(); }
 extern "C" void forTheSynthesiser(float *y) {
 #pragma HLS dataflow
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   produce(a);
   consume(a, y);
 }
@@ -18,7 +18,7 @@ extern "C" void forTheSynthesiser(float *y) {
 extern "C" void forBoth(float *y) {
 #pragma HLS dataflow
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   ST_DATAFLOW_REGION;
   ST_TASK(produce)(a);
   ST_TASK(consume)(a, y);

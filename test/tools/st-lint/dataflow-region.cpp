@@ -10,7 +10,7 @@ static void consume(Stream &in, float *y) { y[0] = in.read(); }
 extern "C" void withoutRegion(float *y) {
 #pragma HLS dataflow // FINDING: dataflow-region
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   ST_TASK(produce)(a);
   ST_TASK(consume)(a, y);
 }
@@ -18,7 +18,7 @@ extern "C" void withoutRegion(float *y) {
 extern "C" void withPlainCall(float *y) {
 #pragma HLS dataflow
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   ST_DATAFLOW_REGION;
   produce(a); // FINDING: dataflow-region
   ST_TASK(consume)(a, y);
@@ -28,7 +28,7 @@ extern "C" void regionTooEarly(float *y) {
 #pragma HLS dataflow
   ST_DATAFLOW_REGION;
   Stream a("a"); // FINDING: dataflow-region
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   ST_TASK(produce)(a);
   ST_TASK(consume)(a, y);
 }
@@ -36,7 +36,7 @@ extern "C" void regionTooEarly(float *y) {
 extern "C" void regionTooLate(float *y) {
 #pragma HLS dataflow
   Stream a("a");
-#pragma HLS stream variable=a depth=2
+#pragma HLS stream variable = a depth = 2
   ST_TASK(produce)(a); // FINDING: dataflow-region
   ST_DATAFLOW_REGION;
   ST_TASK(consume)(a, y);
