@@ -179,8 +179,11 @@ private:
       layout.element.back() = getVectorSize(access);
     layout.loops = getPrefix(access, level);
     for (size_t i = 0; i < box.size(); ++i) {
+      // A whole dimension ends with the tensor, a tile where the tile ends.
+      bool isTile = isOutside(access.iterationDims[i], level);
       int64_t step = layout.element[i];
-      int64_t trips = (box[i] + step - 1) / step;
+      int64_t extent = isTile ? box[i] : access.shape[i];
+      int64_t trips = (extent + step - 1) / step;
       if (trips > 1)
         layout.loops.push_back({trips, step, static_cast<int>(i)});
     }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "st/Pipeline/Pipeline.h"
+#include "st/Pipeline/Contracts.h"
 #include "mlir/Dialect/Affine/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -62,8 +63,8 @@ static void buildLowLevel(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createCSEPass());
 }
 
-void st::buildStage(OpPassManager &manager, Stage stage,
-                    const PipelineOptions &options) {
+static void buildPasses(OpPassManager &manager, Stage stage,
+                        const PipelineOptions &options) {
   switch (stage) {
   case Stage::Prepare:
     return prepare::buildPreparePipeline(manager);
@@ -82,6 +83,14 @@ void st::buildStage(OpPassManager &manager, Stage stage,
   }
 }
 
+void st::buildStage(OpPassManager &manager, Stage stage,
+                    const PipelineOptions &options) {
+  buildPasses(manager, stage, options);
+  // Prepare ends with a check of its own.
+  if (stage != Stage::Prepare)
+    manager.addPass(createVerifyStagePass(stage));
+}
+
 namespace {
 struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
   Option<int64_t> tileSize{*this, "default-tile-size",
@@ -96,6 +105,7 @@ struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
 } // namespace
 
 void st::registerPipelines() {
+  registerVerifyStagePasses();
   for (const StageInfo &info : getStages()) {
     static llvm::StringMap<std::string> arguments;
     std::string &argument = arguments[info.name];

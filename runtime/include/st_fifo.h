@@ -43,7 +43,7 @@ public:
   Task *writer() const { return writer_; }
   Task *reader() const { return reader_; }
 
-  /// The tasks that this FIFO was passed to, in order of their calls.
+  /// The task of each call's argument that is this FIFO, in order.
   const std::vector<Task *> &ends() const { return ends_; }
 
   /// Notes that the FIFO is an argument of `task`.

@@ -34,8 +34,9 @@ ST_API int st_set_stack_bytes(int64_t bytes);
 /// not to be used. No state is left for the next run.
 ST_API int st_run(void **ports, int64_t count);
 
-/// JSON of the last run (docs/contracts.md, section 6). Valid until the next
-/// call of one of these functions.
+/// JSON of the last run, or of a call above that was refused since
+/// (docs/contracts.md, section 6). Valid until the next call of one of these
+/// functions.
 ST_API const char *st_report(void);
 
 /// Defined by the emitted host file: calls the design's top function.

@@ -9,11 +9,10 @@ using namespace st::runtime;
 /// The task at the other end of the FIFO that `task` waits on, or null. Known
 /// from the calls' arguments, since the other end may not have touched it yet.
 static const Task *farEnd(const Task &task) {
-  for (const Task *end : task.waitsOn->ends())
-    if (end != &task)
-      return end;
-  // A FIFO from a task to itself.
-  return task.waitsOn->ends().size() == 1 ? &task : nullptr;
+  const std::vector<Task *> &ends = task.waitsOn->ends();
+  if (ends.size() < 2)
+    return nullptr;
+  return ends[0] == &task ? ends[1] : ends[0];
 }
 
 static bool isBlocked(const Task &task) { return task.wait != Wait::Nothing; }

@@ -2,7 +2,6 @@
 #include "Run.h"
 #include "Scheduler.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 using namespace st::runtime;
@@ -18,10 +17,7 @@ uint64_t Fifo::slotsFor(uint64_t depth) {
   return slots;
 }
 
-void Fifo::attach(Task *task) {
-  if (std::find(ends_.begin(), ends_.end(), task) == ends_.end())
-    ends_.push_back(task);
-}
+void Fifo::attach(Task *task) { ends_.push_back(task); }
 
 void Fifo::grow() {
   ++depth_;

@@ -11,6 +11,7 @@
 
 #include <exception>
 #include <mutex>
+#include <new>
 #include <stdexcept>
 
 using namespace st::runtime;
@@ -47,33 +48,25 @@ void st::runtime::registerTask(const std::string &name,
   }
 }
 
-/// Does `call` under the lock; what it throws becomes an error of the run.
-template <typename Call> static int guarded(Call call) {
-  std::lock_guard<std::mutex> lock(interfaceMutex);
-  currentRun().begin();
-  try {
-    call();
-  } catch (const std::bad_alloc &) {
-    currentRun().fail("out of memory or address space; expected " +
-                      std::to_string(theScheduler.stackBytes()) +
-                      " bytes per task's stack; lower st_set_stack_bytes");
-  } catch (const std::exception &error) {
-    currentRun().fail(error.what());
-  } catch (...) {
-    currentRun().fail("the design threw something that is not a "
-                      "std::exception");
-  }
-  currentRun().end();
-  return static_cast<int>(currentRun().report().status);
-}
-
 static void require(bool condition, const std::string &message) {
   if (!condition)
     throw std::invalid_argument(message);
 }
 
+/// Does `call` under the lock. Returns 0, or 1 when it throws, with a report.
+template <typename Call> static int configure(Call call) {
+  std::lock_guard<std::mutex> lock(interfaceMutex);
+  try {
+    call();
+    return 0;
+  } catch (const std::exception &error) {
+    currentRun().refuse(error.what());
+    return 1;
+  }
+}
+
 int st_set_fifo_depth(const char *fifo, int64_t depth) {
-  int status = guarded([&] {
+  return configure([&] {
     require(fifo && *fifo, "st_set_fifo_depth: expected the FIFO's name, got "
                            "an empty one");
     require(depth >= 1, "FIFO `" + std::string(fifo) +
@@ -81,31 +74,47 @@ int st_set_fifo_depth(const char *fifo, int64_t depth) {
                             std::to_string(depth));
     currentRun().setDepth(fifo, static_cast<uint64_t>(depth));
   });
-  return status == ST_DONE ? 0 : 1;
 }
 
 int st_set_stack_bytes(int64_t bytes) {
   constexpr int64_t kMinimum = StackPool::kMinimumBytes;
-  int status = guarded([&] {
+  return configure([&] {
     require(bytes >= kMinimum, "st_set_stack_bytes: expected at least " +
                                    std::to_string(kMinimum) + " bytes, got " +
                                    std::to_string(bytes));
     theScheduler.setStackBytes(static_cast<std::size_t>(bytes));
   });
-  return status == ST_DONE ? 0 : 1;
+}
+
+/// Calls the design; throws what it throws.
+static void runDesign(void **ports, int64_t count) {
+  int64_t expected = st_design_port_count ? st_design_port_count() : count;
+  require(count == expected && count >= 0,
+          "st_run: expected " + std::to_string(expected) + " ports, got " +
+              std::to_string(count) +
+              "; pass one pointer per port of design.json");
+  require(ports || count == 0, "st_run: expected " + std::to_string(count) +
+                                   " ports, got a null pointer");
+  st_design_top(ports);
 }
 
 int st_run(void **ports, int64_t count) {
-  return guarded([&] {
-    int64_t expected = st_design_port_count ? st_design_port_count() : count;
-    require(count == expected && count >= 0,
-            "st_run: expected " + std::to_string(expected) + " ports, got " +
-                std::to_string(count) +
-                "; pass one pointer per port of design.json");
-    require(ports || count == 0, "st_run: expected " + std::to_string(count) +
-                                     " ports, got a null pointer");
-    st_design_top(ports);
-  });
+  std::lock_guard<std::mutex> lock(interfaceMutex);
+  Run &run = currentRun();
+  run.begin();
+  try {
+    runDesign(ports, count);
+  } catch (const std::bad_alloc &) {
+    run.fail("out of memory or address space; expected " +
+             std::to_string(theScheduler.stackBytes()) +
+             " bytes per task's stack; lower it with st_set_stack_bytes");
+  } catch (const std::exception &error) {
+    run.fail(error.what());
+  } catch (...) {
+    run.fail("the design threw something that is not a std::exception");
+  }
+  run.end();
+  return static_cast<int>(run.report().status);
 }
 
 const char *st_report(void) {

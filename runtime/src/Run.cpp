@@ -47,6 +47,11 @@ void Run::fail(const std::string &message) {
   report_.message = message;
 }
 
+void Run::refuse(const std::string &message) {
+  report_ = Report();
+  fail(message);
+}
+
 bool Run::hasSetupError() const {
   return !withoutDepth_.empty() || !duplicates_.empty();
 }
@@ -84,10 +89,10 @@ void Run::openRegion() {
 }
 
 void Run::closeRegion(bool hasFailed) {
+  isRegionOpen_ = false;
   if (!hasFailed && !hasSetupError())
     runTasks();
   theScheduler.clear();
-  isRegionOpen_ = false;
 }
 
 void Run::runTasks() {
@@ -100,15 +105,10 @@ void Run::runTasks() {
   reportLeftOvers();
 }
 
-/// Reports the deadlock, then goes on with one more place at a time until all
-/// tasks end, to find the depths that are needed.
-void Run::reportDeadlock() {
-  reportFifos();
-  report_.status = Report::Status::Deadlock;
-  Deadlock deadlock = findDeadlock(theScheduler.tasks());
-  report_.deadlock = describeDeadlock(deadlock, theScheduler.tasks());
-  report_.message = "deadlock: " + deadlockInWords(deadlock);
-
+/// Goes on with a run that stopped, with one more place at a time, until all
+/// tasks end or no place helps. Leaves the last stop in `deadlock` and returns
+/// the FIFOs that grew.
+static std::vector<Fifo *> growUntilEnd(Deadlock &deadlock) {
   std::vector<Fifo *> grown;
   while (Fifo *fifo = deadlock.fifoToGrow(grown)) {
     if (std::find(grown.begin(), grown.end(), fifo) == grown.end())
@@ -119,6 +119,19 @@ void Run::reportDeadlock() {
       break;
     deadlock = findDeadlock(theScheduler.tasks());
   }
+  return grown;
+}
+
+void Run::reportDeadlock() {
+  // As they were when the run stopped, not as the search for depths leaves
+  // them.
+  reportFifos();
+  Deadlock deadlock = findDeadlock(theScheduler.tasks());
+  report_.status = Report::Status::Deadlock;
+  report_.deadlock = describeDeadlock(deadlock, theScheduler.tasks());
+  report_.message = "deadlock: " + deadlockInWords(deadlock);
+
+  std::vector<Fifo *> grown = growUntilEnd(deadlock);
   if (theScheduler.failure()) {
     report_.message += "; with more places: " + *theScheduler.failure();
     return;

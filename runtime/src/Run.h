@@ -24,7 +24,10 @@ public:
   void begin();
   /// Ends the run and keeps what was wrong before any task ran.
   void end();
+  /// Makes the run one that ended with an error; the first message stays.
   void fail(const std::string &message);
+  /// Replaces the last run's outcome by an error.
+  void refuse(const std::string &message);
 
   /// Enters a FIFO and returns its depth, 1 when it has none (an error of the
   /// run). Throws std::logic_error outside of a run.

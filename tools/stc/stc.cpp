@@ -3,7 +3,9 @@
 // model.mlir in; design.json, HLS C++, the CPU host and trace.json out.
 //
 //===----------------------------------------------------------------------===//
+#include "Dialects.h"
 #include "Outputs.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
@@ -12,8 +14,8 @@
 #include "st/Analysis/Trace.h"
 #include "st/Emit/HlsCpp.h"
 #include "st/Emit/Host.h"
-#include "st/InitAllDialects.h"
 #include "st/Pipeline/Pipeline.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -27,9 +29,10 @@ static cl::opt<std::string> input(cl::Positional, cl::Required,
 static cl::opt<std::string> output("o", cl::desc("folder for the outputs"),
                                    cl::value_desc("DIR"), cl::Required,
                                    cl::cat(category));
-static cl::opt<std::string>
-    functionName("function", cl::desc("the function to compile"),
-                 cl::value_desc("NAME"), cl::cat(category));
+static cl::opt<std::string> functionName("function",
+                                         cl::desc("the function to compile"),
+                                         cl::value_desc("NAME"),
+                                         cl::cat(category));
 static cl::opt<std::string> target("target", cl::desc("the device"),
                                    cl::init("u55c"), cl::cat(category));
 static cl::opt<std::string> lastStage("to", cl::desc("stop after this stage"),
@@ -86,9 +89,13 @@ static LogicalResult selectFunction(ModuleOp module) {
         (functionName.empty() && functions.size() == 1))
       chosen = function;
   }
+  if (functions.empty())
+    return fail("expected a function in '" + input + "', got none");
   if (!chosen)
-    return fail("expected a function '" + functionName + "' in '" + input +
-                "', got: " + llvm::join(names, ", ") +
+    return fail("expected " +
+                (functionName.empty() ? "one function"
+                                      : "a function '" + functionName + "'") +
+                " in '" + input + "', got " + llvm::join(names, ", ") +
                 "\nhelp: choose one with --function NAME");
   for (func::FuncOp function : functions)
     if (function != chosen)
@@ -119,7 +126,8 @@ static FailureOr<st::Stage> getLastStage() {
 }
 
 /// Emits every file of the finished design.
-static LogicalResult addOutputs(ModuleOp module, const st::model::Design &design,
+static LogicalResult addOutputs(ModuleOp module,
+                                const st::model::Design &design,
                                 const std::string &trace,
                                 st::Outputs &outputs) {
   FailureOr<std::string> name = st::emit::getDesignName(module);
@@ -190,10 +198,11 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "StreamTensor compiler\n");
   DialectRegistry registry;
-  st::registerAllDialects(registry);
+  st::registerCompilerDialects(registry);
   MLIRContext context(registry);
   // The import gate refuses unknown operations and names their line.
   context.allowUnregisteredDialects();
+  context.printOpOnDiagnostic(false);
   context.getDiagEngine().registerHandler(printDiagnostic);
 
   OwningOpRef<ModuleOp> module = readModule(context);

@@ -154,6 +154,17 @@ TEST(Deadlock, AFifoThatNobodyWritesIsNamed) {
   Outcome outcome = run({{"a", 2}}, [&](void **) {
     Stream a("a");
     ST_DATAFLOW_REGION;
+    ST_TASK(collect)(1, a, result);
+  });
+  EXPECT_EQ(outcome.code, ST_DEADLOCK);
+  EXPECT_TRUE(outcome.says("FIFO `a` (empty), which no task writes"))
+      << outcome.message();
+}
+
+TEST(Deadlock, ATaskThatWaitsForItselfIsACycle) {
+  Outcome outcome = run({{"a", 2}}, [](void **) {
+    Stream a("a");
+    ST_DATAFLOW_REGION;
     ST_TASK(readThenWrite)(a, a);
   });
   EXPECT_EQ(outcome.code, ST_DEADLOCK);

@@ -28,7 +28,8 @@ struct Fifo {
   int64_t tokenCount = 0;
   /// Places, in tokens; 0 before allocation.
   int64_t depthTokens = 0;
-  /// Fewest places with which no order of execution deadlocks, given the others.
+  /// Fewest places with which no order of execution deadlocks, given the
+  /// others.
   int64_t minimumDepthTokens = 0;
   /// True when the user fixed the depth.
   bool isFixed = false;

@@ -29,11 +29,12 @@ struct PipelineOptions {
   int64_t startDepth = 2;
 };
 
-/// Adds the passes of one stage.
+/// Adds the passes of one stage; the last one checks what the stage promises.
 void buildStage(mlir::OpPassManager &manager, Stage stage,
                 const PipelineOptions &options);
 
-/// Registers `--st-STAGE` for each stage and `--st-pipeline` for all of them.
+/// Registers `--st-stage-STAGE` for each stage, `--st-pipeline` for all of them,
+/// and the checks `--st-verify-STAGE`.
 void registerPipelines();
 
 /// Runs the stages up to and including `last`; after each, `observe` sees the

@@ -38,6 +38,17 @@ LogicalResult reportDeadlock(dataflow::KernelOp kernel,
 struct SizeFifosPass : st::impl::SizeFifosPassBase<SizeFifosPass> {
   using Base::Base;
 
+  /// Tokens that a FIFO behind a load takes while memory answers; more places
+  /// than the order needs never make a design stop.
+  int64_t getBurst(const model::Design &design, size_t index) const {
+    const model::Fifo &fifo = design.fifos[index];
+    auto producer = llvm::find_if(design.tasks, [&](const model::Task &task) {
+      return task.name == fifo.producer;
+    });
+    bool isLoad = producer != design.tasks.end() && producer->kind == "load";
+    return isLoad ? std::min<int64_t>(burstTokens, fifo.tokenCount) : 1;
+  }
+
   LogicalResult sizeKernel(dataflow::KernelOp kernel) {
     FailureOr<model::Design> design = buildDesign(kernel);
     if (failed(design))
@@ -61,6 +72,8 @@ struct SizeFifosPass : st::impl::SizeFifosPassBase<SizeFifosPass> {
     size_t index = 0;
     for (auto instance : kernel.getOps<itensor::InstanceOp>()) {
       int64_t depth = solution->depthTokens[index];
+      if (!design->fifos[index].isFixed)
+        depth = std::max(depth, getBurst(*design, index));
       Builder builder(instance.getContext());
       instance->setAttr("st.minimum_depth", builder.getI64IntegerAttr(
                                                 minimum->depthTokens[index]));

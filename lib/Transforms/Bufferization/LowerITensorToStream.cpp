@@ -105,7 +105,13 @@ private:
   LogicalResult lowerReshapes(KernelOp kernel) {
     OpBuilder builder = OpBuilder::atBlockEnd(&lowered.getBody().front());
     for (Operation &op : function.getBody().front().without_terminator()) {
-      if (&op == kernel || !values.contains(op.getOperand(0)))
+      if (&op == kernel)
+        continue;
+      if (!isReshape(&op))
+        return op.emitOpError("expects to be inside the kernel; outside it are "
+                              "only reshapes of arguments and results");
+      // A reshape of a result is lowered with the return.
+      if (!values.contains(op.getOperand(0)))
         continue;
       MemRefType type = getMemory(op.getResult(0).getType());
       auto groups = op.getAttrOfType<ArrayAttr>("reassociation");

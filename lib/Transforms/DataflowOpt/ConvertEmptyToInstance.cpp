@@ -1,7 +1,7 @@
 //===- ConvertEmptyToInstance.cpp - streams get names ---------------------===//
-#include "llvm/ADT/StringSet.h"
 #include "st/Transforms/DataflowOpt/Passes.h"
 #include "st/Transforms/Utils/Tasks.h"
+#include "llvm/ADT/StringSet.h"
 
 #define DEBUG_TYPE "st-convert-empty-to-instance"
 
@@ -40,8 +40,7 @@ struct ConvertEmptyToInstancePass
       if (!reader)
         return task.emitOpError("expects a reader of result #")
                << index << "; nobody reads it";
-      std::string base =
-          (task.getName() + "_to_" + reader.getName()).str();
+      std::string base = (task.getName() + "_to_" + reader.getName()).str();
       std::string name = base;
       for (int count = 1; !names.insert(name).second; ++count)
         name = base + "_" + std::to_string(count);
@@ -67,10 +66,15 @@ struct ConvertEmptyToInstancePass
       if (auto write = dyn_cast<itensor::WriteOp>(op))
         source = &write.getDestinationMutable();
       else if (auto loop = dyn_cast<affine::AffineForOp>(op))
-        source = &loop.getInitsMutable()[cast<OpResult>(value)
-                                             .getResultNumber()];
+        source =
+            &loop.getInitsMutable()[cast<OpResult>(value).getResultNumber()];
       else if (auto load = dyn_cast<dataflow::LoadOp>(op))
         source = &load.getDestinationMutable();
+      else if (auto converter = dyn_cast<itensor::ConverterOp>(op))
+        source = &converter.getDestinationMutable();
+      else if (auto fork = dyn_cast<itensor::ForkOp>(op))
+        source = &fork.getDestinationsMutable()[cast<OpResult>(value)
+                                                    .getResultNumber()];
       if (!source)
         return;
       if (source->get() == empty)

@@ -1,6 +1,9 @@
 //===- EnsureITensorSingleUse.cpp - one reader per stream -----------------===//
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "st/Transforms/DataflowOpt/Passes.h"
 #include "st/Transforms/Utils/Tasks.h"
+#include "llvm/ADT/SetVector.h"
 
 #define DEBUG_TYPE "st-ensure-itensor-single-use"
 
@@ -15,35 +18,60 @@ using itensor::ITensorType;
 
 namespace {
 
-/// A reader of a stream: a task (all its reads are one), or the kernel's yield.
-/// Reads through a cast or reassociation belong to the reader behind it.
+/// What takes every token of a stream once: reads of one task, or one other use
+/// (a cast or reassociation, whose own readers come behind it).
 struct Reader {
   Operation *op;
+  int64_t numTokens;
   SmallVector<OpOperand *> uses;
 };
 
-/// The child of the kernel's block that holds `op`.
-Operation *getChild(Operation *op, Block *block) {
-  return block->findAncestorOpInBlock(*op);
+/// Tokens that `use` takes in one run. Only a read takes fewer than all.
+int64_t getNumTokens(const OpOperand &use, int64_t all) {
+  if (!isa<itensor::ReadOp>(use.getOwner()))
+    return all;
+  int64_t count = 1;
+  Operation *op = use.getOwner();
+  while (auto loop = op->getParentOfType<affine::AffineForOp>()) {
+    count *= affine::getConstantTripCount(loop).value_or(1);
+    op = loop;
+  }
+  return count;
 }
 
+/// The uses of `stream` as the program text has them.
+SmallVector<OpOperand *> getUsesInOrder(Value stream) {
+  llvm::SetVector<Operation *> children;
+  for (Operation *user : stream.getUsers())
+    children.insert(stream.getParentBlock()->findAncestorOpInBlock(*user));
+  SmallVector<Operation *> ordered = children.takeVector();
+  llvm::sort(ordered,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  SmallVector<OpOperand *> uses;
+  for (Operation *child : ordered)
+    child->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      for (OpOperand &operand : op->getOpOperands())
+        if (operand.get() == stream)
+          uses.push_back(&operand);
+    });
+  return uses;
+}
+
+/// A task that reads a stream for two operands takes every token twice: these
+/// are two readers.
 SmallVector<Reader> getReaders(Value stream) {
   Block *block = stream.getParentBlock();
+  int64_t all = cast<ITensorType>(stream.getType()).getLayout().tokenCount();
   SmallVector<Reader> readers;
-  for (OpOperand &use : stream.getUses()) {
-    Operation *child = getChild(use.getOwner(), block);
-    Reader *known = llvm::find_if(readers, [&](const Reader &reader) {
-      return reader.op == child && isa<dataflow::TaskOp>(child);
-    });
-    if (known == readers.end())
-      readers.push_back({child, {&use}});
-    else
-      known->uses.push_back(&use);
+  for (OpOperand *use : getUsesInOrder(stream)) {
+    Operation *child = block->findAncestorOpInBlock(*use->getOwner());
+    int64_t numTokens = getNumTokens(*use, all);
+    if (readers.empty() || readers.back().op != child ||
+        readers.back().numTokens + numTokens > all)
+      readers.push_back({child, 0, {}});
+    readers.back().numTokens += numTokens;
+    readers.back().uses.push_back(use);
   }
-  // Uses are listed last first.
-  llvm::stable_sort(readers, [&](const Reader &a, const Reader &b) {
-    return a.op->isBeforeInBlock(b.op);
-  });
   return readers;
 }
 

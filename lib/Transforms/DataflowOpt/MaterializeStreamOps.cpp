@@ -49,13 +49,13 @@ public:
         builder.getStringAttr("buffer"));
     // The shared loops only count: below them both sides start at zero.
     ArrayRef<model::LayoutLoop> loops(source.loops);
-    Carried written = buildLoops(
-        builder, loc, loops.take_front(op.getSharedLoops()), origin(),
-        {op.getDestination()},
-        [&](OpBuilder &body, const Position &, Carried carried) {
-          fill(body);
-          return drain(body, std::move(carried));
-        });
+    Carried written =
+        buildLoops(builder, loc, loops.take_front(op.getSharedLoops()),
+                   origin(), {op.getDestination()},
+                   [&](OpBuilder &body, const Position &, Carried carried) {
+                     fill(body);
+                     return drain(body, std::move(carried));
+                   });
     op->replaceAllUsesWith(written);
     op.erase();
   }
@@ -70,10 +70,9 @@ private:
     Type token = op.getSource().getType().getTokenType();
     buildLoops(builder, loc, loops.drop_front(op.getSharedLoops()), origin(),
                {}, [&](OpBuilder &body, const Position &position, Carried) {
-                 Value value = body.create<itensor::ReadOp>(loc, token,
-                                                            op.getSource());
-                 storeToken(body, loc, value, source.element, buffer,
-                            position);
+                 Value value =
+                     body.create<itensor::ReadOp>(loc, token, op.getSource());
+                 storeToken(body, loc, value, source.element, buffer, position);
                  return Carried();
                });
   }
@@ -83,10 +82,9 @@ private:
     return buildLoops(
         builder, loc, loops.drop_front(op.getSharedLoops()), origin(), carried,
         [&](OpBuilder &body, const Position &position, Carried values) {
-          Value token =
-              loadToken(body, loc, result.element, buffer, position);
-          return Carried{body.create<itensor::WriteOp>(
-              loc, values[0].getType(), token, values[0])};
+          Value token = loadToken(body, loc, result.element, buffer, position);
+          return Carried{body.create<itensor::WriteOp>(loc, values[0].getType(),
+                                                       token, values[0])};
         });
   }
 

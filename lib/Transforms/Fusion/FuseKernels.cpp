@@ -91,7 +91,7 @@ private:
       return stream;
     Operation *reshape = tensor.getDefiningOp();
     Value source = getProducedStream(reshape->getOperand(0));
-    auto type = cast<ITensorType>(source.getType());
+    auto type = mlir::cast<ITensorType>(source.getType());
     std::optional<model::Layout> layout =
         reshapeLayout(reshape, type.getLayout());
     if (!layout) {
@@ -99,7 +99,7 @@ private:
                                    getScalarLayout(reshape->getOperand(0)),
                                    type.getElementType()));
       layout = reshapeLayout(
-          reshape, cast<ITensorType>(source.getType()).getLayout());
+          reshape, mlir::cast<ITensorType>(source.getType()).getLayout());
     }
     ArrayAttr groups =
         reshape->getAttrOfType<ArrayAttr>("reassociation");
@@ -111,6 +111,13 @@ private:
     return stream;
   }
 
+  /// `source` under another type of the same order.
+  Value cast(Value source, ITensorType type) {
+    if (source.getType() == type)
+      return source;
+    return inside.create<itensor::CastOp>(source.getLoc(), type, source);
+  }
+
   /// `source` in the order of `type`, through a converter where they differ.
   /// Users that want the same order share one.
   Value convert(Value source, ITensorType type) {
@@ -119,23 +126,26 @@ private:
     Value &converted = conversions[{source, type}];
     if (converted)
       return converted;
-    auto from = cast<ITensorType>(source.getType());
-    if (model::isSameOrder(from.getLayout(), type.getLayout())) {
-      converted =
-          inside.create<itensor::CastOp>(source.getLoc(), type, source);
-      return converted;
-    }
+    auto from = mlir::cast<ITensorType>(source.getType());
+    if (model::isSameOrder(from.getLayout(), type.getLayout()))
+      return converted = cast(source, type);
     ++numConverters;
-    model::ConverterSolution solution =
-        model::solve({from.getLayout(), type.getLayout()});
+    // Cutting loops in two does not change the order but may show more of them
+    // to be shared.
+    model::ConverterProblem problem =
+        model::alignLoops({from.getLayout(), type.getLayout()});
+    model::ConverterSolution solution = model::solve(problem);
+    Type number = type.getElementType();
+    Value aligned = cast(source, ITensorType::fromLayout(problem.source, number));
+    auto alignedType = ITensorType::fromLayout(problem.result, number);
     std::string base = getTaskName(source) + "_converter", name = base;
     for (int count = 1; !converterNames.insert(name).second; ++count)
       name = base + "_" + std::to_string(count);
     converted = buildTask(
-        inside, source.getLoc(), name, "converter", type,
+        inside, source.getLoc(), name, "converter", alignedType,
         [&](OpBuilder &body, Value destination) -> Value {
           return body.create<itensor::ConverterOp>(
-              source.getLoc(), type, source, destination,
+              source.getLoc(), alignedType, aligned, destination,
               body.getI64IntegerAttr(solution.sharedLoops),
               body.getDenseI64ArrayAttr(solution.bufferShape));
         });
@@ -152,6 +162,7 @@ private:
                  attributes.getI64IntegerAttr(solution.sharedLoops)),
              attributes.getNamedAttr("source", TypeAttr::get(from)),
              attributes.getNamedAttr("result", TypeAttr::get(type))}));
+    converted = cast(converted, type);
     return converted;
   }
 
@@ -165,10 +176,17 @@ private:
   void cloneKernel(KernelOp kernel) {
     Block &block = kernel.getBody().front();
     IRMapping mapping;
+    DenseSet<Value> read;
     for (auto [input, argument] :
-         llvm::zip(kernel.getInputs(), block.getArguments()))
-      mapping.map(argument,
-                  getStream(input, cast<ITensorType>(argument.getType())));
+         llvm::zip(kernel.getInputs(), block.getArguments())) {
+      auto type = mlir::cast<ITensorType>(argument.getType());
+      Value stream = getStream(input, type);
+      // A kernel that reads a tensor through two operands needs two copies of
+      // the stream: an alias of its own tells them apart.
+      if (!read.insert(stream).second)
+        stream = inside.create<itensor::CastOp>(kernel.getLoc(), type, stream);
+      mapping.map(argument, stream);
+    }
     for (Operation &op : block.without_terminator()) {
       Operation *copy = inside.clone(op, mapping);
       if (auto schedule = kernel->getAttr("st.schedule"))
@@ -193,7 +211,7 @@ private:
         reshapes.push_back(source.getDefiningOp());
         source = source.getDefiningOp()->getOperand(0);
       }
-      auto type = cast<RankedTensorType>(source.getType());
+      auto type = mlir::cast<RankedTensorType>(source.getType());
       Value stream =
           isInMemory(source)
               ? getMemoryStream(source,

@@ -116,7 +116,10 @@ struct ConvertLinalgToKernelPass
         buildKernel(builder, *structured, solution, names.getName(op));
     kernel->setAttr("st.schedule",
                     describeSchedule(solution, candidates, builder));
-    op->replaceAllUsesWith(kernel.getResults());
+    unsigned next = 0;
+    for (Value result : op->getResults())
+      if (!result.use_empty())
+        result.replaceAllUsesWith(kernel.getResult(next++));
     op->erase();
     ++numKernels;
     return success();

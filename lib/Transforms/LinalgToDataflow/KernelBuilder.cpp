@@ -24,7 +24,11 @@ public:
               ValueRange streams)
       : op(op), solution(solution), streams(streams),
         loc(op.op->getLoc()), context(op.op->getContext()),
-        outer(op.ranges.size()), lane(op.ranges.size()) {}
+        outer(op.ranges.size()), lane(op.ranges.size()) {
+    int next = 0;
+    for (Value result : op.op->getResults())
+      streamOfResult.push_back(result.use_empty() ? -1 : next++);
+  }
 
   /// Builds the whole task body and returns the written results.
   Carried build(OpBuilder &builder, ValueRange destinations) {
@@ -70,8 +74,10 @@ private:
         buildStart(builder, i, port);
     carried = buildInner(builder, level, std::move(carried));
     for (auto [i, port] : llvm::enumerate(solution.results))
-      if (port.level == level)
-        carried[i] = buildDrain(builder, i, port, carried[i]);
+      if (port.level == level && streamOfResult[i] >= 0) {
+        Value &stream = carried[streamOfResult[i]];
+        stream = buildDrain(builder, i, port, stream);
+      }
     return carried;
   }
 
@@ -310,6 +316,8 @@ private:
   Location loc;
   MLIRContext *context;
   SmallVector<Value> inputBuffers, resultBuffers;
+  /// Which of the task's streams a result leaves in; -1 when nobody reads it.
+  SmallVector<int> streamOfResult;
   /// The loop variables of each iteration dimension; null without a loop.
   SmallVector<Value> outer, lane;
 };
@@ -320,8 +328,17 @@ dataflow::KernelOp st::buildKernel(OpBuilder &builder, const StructuredOp &op,
                                    const model::KernelSolution &solution,
                                    StringRef name) {
   Location loc = op.op->getLoc();
+  SmallVector<Type> tensors, types;
+  for (auto [result, port] :
+       llvm::zip(op.op->getResults(), solution.results)) {
+    if (result.use_empty())
+      continue;
+    tensors.push_back(result.getType());
+    types.push_back(
+        ITensorType::fromLayout(port.layout, getScalarType(result)));
+  }
   auto kernel = builder.create<dataflow::KernelOp>(
-      loc, op.op->getResultTypes(), builder.getStringAttr(name), op.inputs);
+      loc, tensors, builder.getStringAttr(name), op.inputs);
   Block &block = kernel.getBody().emplaceBlock();
   for (auto [input, port] : llvm::zip(op.inputs, solution.operands))
     block.addArgument(
@@ -329,14 +346,8 @@ dataflow::KernelOp st::buildKernel(OpBuilder &builder, const StructuredOp &op,
 
   OpBuilder inside = OpBuilder::atBlockBegin(&block);
   SmallVector<Value> destinations;
-  SmallVector<Type> types;
-  for (auto [result, port] :
-       llvm::zip(op.op->getResults(), solution.results)) {
-    types.push_back(
-        ITensorType::fromLayout(port.layout, getScalarType(result)));
-    destinations.push_back(
-        inside.create<itensor::EmptyOp>(loc, types.back()));
-  }
+  for (Type type : types)
+    destinations.push_back(inside.create<itensor::EmptyOp>(loc, type));
   auto task = inside.create<dataflow::TaskOp>(
       loc, types, builder.getStringAttr(name), builder.getStringAttr("compute"),
       destinations);

@@ -10,7 +10,8 @@ namespace st {
 
 /// Builds at `builder` the kernel of `op` as `solution` schedules it: one task
 /// that fills its buffers from the operands' streams, computes tile by tile and
-/// writes the results' streams. The kernel has a result per result of `op`.
+/// writes the results' streams. The kernel has a result per result of `op` that
+/// is used, in their order.
 dataflow::KernelOp buildKernel(mlir::OpBuilder &builder, const StructuredOp &op,
                                const model::KernelSolution &solution,
                                llvm::StringRef name);

@@ -33,8 +33,9 @@ static TypedAttr getFillConstant(Value value) {
 }
 
 /// Clones the body of `generic` on the numbers that `context` loads.
-static void buildGenericBody(linalg::GenericOp generic, OpBuilder &builder,
-                             const BodyContext &context) {
+static void buildGenericBody(linalg::GenericOp generic,
+                             ArrayRef<unsigned> inputOfArgument,
+                             OpBuilder &builder, const BodyContext &context) {
   Block &block = *generic.getBody();
   unsigned numInputs = generic.getNumDpsInputs();
   IRMapping mapping;
@@ -42,7 +43,7 @@ static void buildGenericBody(linalg::GenericOp generic, OpBuilder &builder,
     if (argument.use_empty())
       continue;
     mapping.map(argument, i < numInputs
-                              ? context.load(builder, i)
+                              ? context.load(builder, inputOfArgument[i])
                               : context.loadResult(builder, i - numInputs));
   }
   for (Operation &op : block.without_terminator()) {
@@ -84,7 +85,12 @@ static FailureOr<StructuredOp> getGeneric(linalg::GenericOp generic) {
     result.isReduction.push_back(kind == utils::IteratorType::reduction);
   SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
   unsigned numInputs = generic.getNumDpsInputs();
+  // An operand that only gives the extent of a window is never read.
+  SmallVector<unsigned> inputOfArgument(numInputs);
   for (unsigned i = 0; i < numInputs; ++i) {
+    if (generic.getBody()->getArgument(i).use_empty())
+      continue;
+    inputOfArgument[i] = result.inputs.size();
     result.inputs.push_back(generic.getDpsInputOperand(i)->get());
     result.inputMaps.push_back(maps[i]);
   }
@@ -102,8 +108,9 @@ static FailureOr<StructuredOp> getGeneric(linalg::GenericOp generic) {
     }
     result.initials.push_back(initial);
   }
-  result.body = [generic](OpBuilder &builder, const BodyContext &context) {
-    buildGenericBody(generic, builder, context);
+  result.body = [generic, inputOfArgument](OpBuilder &builder,
+                                           const BodyContext &context) {
+    buildGenericBody(generic, inputOfArgument, builder, context);
   };
   return result;
 }

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "st/Transforms/Prepare/Passes.h"
@@ -39,14 +40,42 @@ bool isFreeOp(Operation &op) {
              arith::IndexCastOp, arith::IndexCastUIOp>(op);
 }
 
+/// Whether `op` is a choice between two constants: the additive mask of
+/// attention. A choice between data is a kernel of its own.
+bool isMask(Operation &op) {
+  auto select = dyn_cast<arith::SelectOp>(op);
+  return select && matchPattern(select.getTrueValue(), m_Constant()) &&
+         matchPattern(select.getFalseValue(), m_Constant());
+}
+
 bool isFreeBody(linalg::GenericOp op) {
   return op.getNumReductionLoops() == 0 &&
-         llvm::all_of(*op.getBody(), isFreeOp);
+         llvm::all_of(*op.getBody(), [](Operation &inner) {
+           return isFreeOp(inner) || isMask(inner);
+         });
 }
 
 bool hasOnlyUser(Operation *producer, Operation *consumer) {
   return llvm::all_of(producer->getUsers(),
                       [&](Operation *user) { return user == consumer; });
+}
+
+/// Whether `op` only permutes the dimensions of its input.
+bool isTranspose(linalg::GenericOp op) {
+  return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 &&
+         op.getNumReductionLoops() == 0 &&
+         llvm::hasSingleElement(*op.getBody()) &&
+         op.getBody()->getTerminator()->getOperand(0) ==
+             op.getBody()->getArgument(0) &&
+         llvm::all_of(op.getIndexingMapsArray(),
+                      [](AffineMap map) { return map.isPermutation(); });
+}
+
+/// Whether every reader of `op` can take it into an indexing map of its own.
+bool hasOnlyGenericUsers(Operation *op) {
+  return llvm::all_of(op->getUsers(), [](Operation *user) {
+    return isa<linalg::GenericOp>(user);
+  });
 }
 
 /// Whether fusing the producer of `operand` repeats no work (see Passes.td).
@@ -57,6 +86,10 @@ bool mayFuse(OpOperand *operand, bool fuseIntoReductions) {
     return false;
   if (isFreeBody(producer))
     return true;
+  // Such a transpose goes into its readers' indexing maps, and the producer
+  // keeps its order.
+  if (isTranspose(consumer) && hasOnlyGenericUsers(consumer))
+    return false;
   if (consumer.getNumReductionLoops() > 0 && !fuseIntoReductions)
     return false;
   return hasOnlyUser(producer, consumer) &&
@@ -86,17 +119,6 @@ bool mayMoveReshape(OpOperand *operand) {
   return isa<tensor::CollapseShapeOp>(producer) || producer->hasOneUse();
 }
 
-/// Whether `op` only permutes the dimensions of its input.
-bool isTranspose(linalg::GenericOp op) {
-  return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 &&
-         op.getNumReductionLoops() == 0 &&
-         llvm::hasSingleElement(*op.getBody()) &&
-         op.getBody()->getTerminator()->getOperand(0) ==
-             op.getBody()->getArgument(0) &&
-         llvm::all_of(op.getIndexingMapsArray(),
-                      [](AffineMap map) { return map.isPermutation(); });
-}
-
 /// `init` (an empty tensor or a fill of one) with the shape of `type`; null for
 /// any other tensor.
 Value rebuildInit(PatternRewriter &rewriter, Value init,
@@ -113,13 +135,6 @@ Value rebuildInit(PatternRewriter &rewriter, Value init,
   Value empty = makeEmpty(fill.getLoc());
   return rewriter.create<linalg::FillOp>(fill.getLoc(), fill.getInputs(), empty)
       .getResult(0);
-}
-
-/// Whether every reader of `op` can take it into an indexing map of its own.
-bool hasOnlyGenericUsers(Operation *op) {
-  return llvm::all_of(op->getUsers(), [](Operation *user) {
-    return isa<linalg::GenericOp>(user);
-  });
 }
 
 /// producer -> transpose, its only reader: the producer writes the transposed

@@ -1,7 +1,6 @@
 """From a PyTorch module to a checked graph in which every tensor from outside is an argument."""
 
 import inspect
-import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,9 +8,10 @@ import torch
 from torch.utils import _pytree as pytree
 
 from .errors import FrontendError
-from .locations import SourceMap
+from .locations import SourceMap, whole_stack_traces
 from .manifest import Argument, Function, Result
 from .names import UniqueNames
+from .quiet import quiet
 
 # What the compiler can carry, in MLIR's words.
 DTYPES = {torch.float32: "f32", torch.int64: "i64", torch.int32: "i32", torch.bool: "i1"}
@@ -74,7 +74,7 @@ def export_function(
     _check_dtypes("parameter", dict(module.named_parameters()))
     outputs = _try_eagerly(module, inputs, sources)
     program = _trace(module, inputs, sources)
-    _check_pure(program)
+    _check_pure(program, sources)
     graph = program.graph_module.graph
     _check_nodes(graph, sources)
     function, tensors = _lift(name, module, program, inputs, state, outputs)
@@ -123,8 +123,7 @@ def _trace(
     from torch_mlir.extras.fx_decomp_util import get_decomposition_table
 
     try:
-        with warnings.catch_warnings(), torch.no_grad():
-            warnings.simplefilter("ignore")
+        with quiet(), whole_stack_traces(), torch.no_grad():
             program = torch.export.export(module, inputs, strict=False)
             return program.run_decompositions(get_decomposition_table())
     except Exception as error:
@@ -140,8 +139,18 @@ def _trace(
         ) from error
 
 
-def _check_pure(program: torch.export.ExportedProgram) -> None:
+def _check_pure(program: torch.export.ExportedProgram, sources: SourceMap) -> None:
     kinds = torch.export.graph_signature.OutputKind
+    # Operations that PyTorch must not reorder, such as a matrix inverse that may fail, are wrapped.
+    for node in program.graph_module.graph.nodes:
+        wrapped = next((arg for arg in node.args if isinstance(arg, torch._ops.OpOverload)), None)
+        if wrapped is not None:
+            where = _at(sources.where(node.meta.get("stack_trace")))
+            raise FrontendError(
+                f"op '{wrapped.overloadpacket}'{where} is not supported",
+                got="an operation with side effects",
+                help="replace it, or run that part in PyTorch",
+            )
     for spec in program.graph_signature.output_specs:
         if spec.kind in (kinds.BUFFER_MUTATION, kinds.USER_INPUT_MUTATION):
             role = "buffer" if spec.kind == kinds.BUFFER_MUTATION else "input"

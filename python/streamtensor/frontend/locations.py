@@ -5,10 +5,12 @@ import takes the innermost frame as the location, so library frames are dropped 
 that the same model gives the same text from any folder.
 """
 
+import contextlib
+import functools
 import os
 import re
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,6 +66,25 @@ class SourceMap:
                 node.meta["stack_trace"] = "\n".join(f'File "{f}", line {n}, in forward' for f, n in frames)
 
 
+@contextlib.contextmanager
+def whole_stack_traces() -> Iterator[None]:
+    """Makes torch.export record every frame below the outermost forward(). By itself it keeps only the frames of
+    forward() functions, so that an op in a helper points at the helper's call."""
+    from unittest import mock
+
+    from torch.fx.proxy import TracerBase
+
+    with mock.patch.object(TracerBase, "_filter_traceback_frames", _frames_below_forward):
+        yield
+
+
+def _frames_below_forward(_, frames: traceback.StackSummary) -> traceback.StackSummary:
+    names = [frame.name for frame in frames]
+    start = names.index("forward") if "forward" in names else len(names)
+    return traceback.StackSummary.from_list(frames[start:])
+
+
+@functools.cache
 def is_library(file: str) -> bool:
     """True for PyTorch, anything else installed beside it, the Python library and this front end."""
     import torch

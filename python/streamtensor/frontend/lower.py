@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-import torch
 from torch_mlir import ir
 from torch_mlir.dialects import torch as torch_dialect
 from torch_mlir.extras.fx_importer import FxImporter
@@ -60,19 +59,11 @@ def _import_graph(importer: FxImporter, exported: ExportedFunction) -> None:
     try:
         importer.import_stateless_graph(exported.graph, func_name=exported.function.name)
     except Exception as error:
-        effects = [_innermost_op(node) for node in exported.graph.nodes if "with_effects" in str(node.target)]
-        what = f"op '{effects[0]}' is not supported" if effects else "the model's graph cannot be imported"
-        raise FrontendError(
-            what, got=str(error).splitlines()[0] if str(error) else type(error).__name__, help=_HELP
-        ) from error
+        got = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise FrontendError("the model's graph cannot be imported", got=got, help=_HELP) from error
 
 
 _HELP = "replace it, or run that part in PyTorch"
-
-
-def _innermost_op(node: torch.fx.Node) -> str:
-    inner = [arg for arg in node.args if isinstance(arg, torch._ops.OpOverload)]
-    return str(inner[0].overloadpacket) if inner else op_name(node)
 
 
 def _run_pipelines(module: ir.Operation, context: ir.Context) -> None:
@@ -95,7 +86,7 @@ def _torch_op(message: str) -> str:
 def _unsupported_op(op: str, where: str, message: str) -> FrontendError:
     at = f" at {where}" if where else ""
     subject = f"op '{op}'{at} is not supported" if op else f"an operation{at} cannot be lowered"
-    return FrontendError(subject, got="" if op else message, help=_HELP)
+    return FrontendError(subject, got=None if op else message, help=_HELP)
 
 
 def _place(location: str) -> str:
@@ -104,19 +95,17 @@ def _place(location: str) -> str:
 
 
 def _check_dialects(module: ir.Operation, functions: Sequence[ExportedFunction]) -> None:
-    strangers: list[ir.Operation] = []
+    strangers: list[tuple[str, str]] = []
 
     def visit(operation: ir.Operation) -> ir.WalkResult:
         if operation.name.split(".")[0] not in _DIALECTS:
-            strangers.append((operation.name, str(operation.location)))
+            strangers.append((operation.name, _place(str(operation.location))))
         return ir.WalkResult.ADVANCE
 
     module.walk(visit)
-    # Global state of the random generator has no place of its own; its uses do.
-    strangers = [s for s in strangers if _place(s[1])] or strangers
     if strangers:
-        name, location = strangers[0]
-        where = _place(location)
+        # Rather than a terminator or a global: what a line of the user's became.
+        name, where = next((stranger for stranger in strangers if stranger[0] in _KIN), strangers[0])
         raise _unsupported_op(_aten_ops_at(where, name, functions) or name, where, "")
 
 

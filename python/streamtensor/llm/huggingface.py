@@ -1,33 +1,11 @@
 """The transformers library, offline and quiet: the tokenizer's source and the independent reference model."""
 
-import contextlib
-import io
-import logging
 import os
-import warnings
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from ..frontend.errors import FrontendError
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[Any]:
-    """transformers without network, progress bars and warnings."""
-    os.environ.setdefault("HF_HUB_OFFLINE", "1")
-    import transformers
-
-    transformers.utils.logging.disable_progress_bar()
-    level = logging.root.manager.disable
-    logging.disable(logging.WARNING)
-    try:
-        # The GGUF reader draws its own bar on standard error, which no switch of the library stops.
-        with contextlib.redirect_stderr(io.StringIO()), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield transformers
-    finally:
-        logging.disable(level)
+from ..frontend.quiet import quiet
 
 
 def load_tokenizer(gguf: Path) -> Any:
@@ -50,8 +28,13 @@ def load_model(gguf: Path) -> Any:
 
 def _load(gguf: Path, what: str, load) -> Any:
     try:
-        with _quiet() as hub:
-            return load(hub)
+        # Its GGUF reader draws a bar on standard error that no switch of the library stops.
+        with quiet():
+            os.environ.setdefault("HF_HUB_OFFLINE", "1")
+            import transformers
+
+            transformers.utils.logging.disable_progress_bar()
+            return load(transformers)
     except Exception as error:
         lines = str(error).splitlines() or [type(error).__name__]
         raise FrontendError(f"transformers cannot read the {what} of '{gguf}'", got=lines[0]) from error

@@ -35,12 +35,18 @@ def _entries(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-def test_folder_holds_all_of_the_contract_and_runs(model: str, tmp_path: Path) -> None:
+def test_folder_holds_all_of_the_contract(model: str, tmp_path: Path) -> None:
     report = _compile(model, tmp_path / "out")
     expected = {"manifest.json", "import.json", "design.json", "trace.json", "hls", "host", "build", "params"}
     assert expected <= _entries(tmp_path / "out")
     assert "import" not in _entries(tmp_path / "out")
     assert report["designs"]["tiny"]["fifos"] == 4  # type: ignore[index]
+
+
+def test_emitted_code_is_built_and_runs(model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    fake_toolchain.install(tmp_path / "build", monkeypatch, has_real_cxx=True)
+    _compile(model, tmp_path / "out")
     x = np.ones(tiny_design.COUNT, np.float32)
     np.testing.assert_allclose(CompiledDesign(tmp_path / "out").run({"x": x})["y"], x + x.sum())
 
@@ -105,7 +111,8 @@ def test_failing_compiler_leaves_nothing(
 def test_emitted_code_that_does_not_build_shows_the_first_message(
     model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fake_toolchain.install(tmp_path / "build", monkeypatch, kernel="int f() { return nothing; }\n")
+    monkeypatch.undo()
+    fake_toolchain.install(tmp_path / "build", monkeypatch, kernel="int f() { return nothing; }\n", has_real_cxx=True)
     with pytest.raises(UserError, match=r"emitted C\+\+ of 'tiny' does not build.*undeclared identifier 'nothing'"):
         _compile(model, tmp_path / "out")
     assert not (tmp_path / "out").exists()

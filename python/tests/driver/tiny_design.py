@@ -5,8 +5,12 @@ The sum needs all tokens before its first result, so the FIFO `skip` beside it m
 
 from __future__ import annotations
 
+import atexit
+import functools
 import json
+import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 from streamtensor.driver.cpp_build import CXX_FLAGS, shared_library
@@ -101,14 +105,24 @@ def runtime_library() -> Path:
 
 
 def write(folder: Path) -> Path:
-    """Writes and builds the design in `folder`."""
+    """Writes the design into `folder`, with its build."""
     (folder / "design.json").write_text(json.dumps(DESIGN))
-    source = folder / "tiny.cpp"
-    source.write_text(KERNEL + HOST)
     output = shared_library(folder, "tiny")
     output.parent.mkdir()
+    shutil.copy(library(), output)
+    return folder
+
+
+@functools.cache
+def library() -> Path:
+    """The design's build, made once."""
+    folder = Path(tempfile.mkdtemp(prefix="tiny-design-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    source = folder / "tiny.cpp"
+    source.write_text(KERNEL + HOST)
+    output = folder / "tiny.so"
     cxx = find_cxx()
     assert cxx is not None
     command = [cxx, *CXX_FLAGS, f"-I{checkout() / 'runtime' / 'include'}", str(source), str(runtime_library())]
     subprocess.run([*command, "-lboost_context", "-pthread", "-o", str(output)], check=True)
-    return folder
+    return output

@@ -139,7 +139,8 @@ def test_mlir_file_gets_names(tmp_path: Path) -> None:
     source.write_text(
         "func.func @add(%a: tensor<3x5xf32>, %b: tensor<3x5xf32>) -> tensor<3x5xf32> {\n"
         "  %0 = tensor.empty() : tensor<3x5xf32>\n"
-        "  %1 = linalg.add ins(%a, %b : tensor<3x5xf32>, tensor<3x5xf32>) outs(%0 : tensor<3x5xf32>) -> tensor<3x5xf32>\n"
+        "  %1 = linalg.add ins(%a, %b : tensor<3x5xf32>, tensor<3x5xf32>) outs(%0 : tensor<3x5xf32>)"
+        " -> tensor<3x5xf32>\n"
         "  return %1 : tensor<3x5xf32>\n}\n"
     )
     function = convert(str(source), tmp_path / "out").functions[0]

@@ -126,7 +126,9 @@ func.func @constants() {
 // -----
 
 func.func @buffers(%x: tensor<4xf32>) {
-  %m = "a.b"() : () -> memref<4xf32> // expected-error {{'a.b' is not in}} expected-note {{help:}}
+  // expected-error @below {{'a.b' is not in}}
+  // expected-note @below {{help:}}
+  %m = "a.b"() : () -> memref<4xf32>
   // expected-error @below {{'linalg.exp' works on memrefs: expected tensors}}
   // expected-note @below {{help: export with output_type="linalg-on-tensors"}}
   linalg.exp ins(%m : memref<4xf32>) outs(%m : memref<4xf32>)
@@ -188,7 +190,9 @@ func.func @half_in_body(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @slice_at_run_time(%x: tensor<8xf32>) -> tensor<2xf32> {
-  %i = "a.b"() : () -> index // expected-error {{'a.b' is not in}} expected-note {{help:}}
+  // expected-error @below {{'a.b' is not in}}
+  // expected-note @below {{help:}}
+  %i = "a.b"() : () -> index
   // expected-error @below {{'tensor.extract_slice' has a position that is known at run time only: expected constant offsets, sizes and strides}}
   // expected-note @below {{help: select over positions instead}}
   %0 = tensor.extract_slice %x[%i] [2] [1] : tensor<8xf32> to tensor<2xf32>
@@ -220,7 +224,9 @@ func.func @computed_padding(%x: tensor<4xf32>) -> tensor<6xf32> {
 // -----
 
 func.func @padding_at_run_time(%x: tensor<4xf32>) -> tensor<6xf32> {
-  %i = "a.b"() : () -> index // expected-error {{'a.b' is not in}} expected-note {{help:}}
+  // expected-error @below {{'a.b' is not in}}
+  // expected-note @below {{help:}}
+  %i = "a.b"() : () -> index
   %z = arith.constant 0.0 : f32
   // expected-error @below {{'tensor.pad' pads by amounts that are known at run time only: expected constants}}
   // expected-note @below {{help: pad with constant}}
@@ -229,6 +235,37 @@ func.func @padding_at_run_time(%x: tensor<4xf32>) -> tensor<6xf32> {
       tensor.yield %z : f32
   } : tensor<4xf32> to tensor<6xf32>
   return %0 : tensor<6xf32>
+}
+
+// -----
+
+func.func @negative_padding(%x: tensor<4xf32>) -> tensor<3xf32> {
+  %z = arith.constant 0.0 : f32
+  // expected-error @below {{'tensor.pad' pads by a negative amount: expected at least 0}}
+  // expected-note @below {{help: take a slice instead}}
+  %0 = tensor.pad %x low[-1] high[0] {
+    ^bb0(%j: index):
+      tensor.yield %z : f32
+  } : tensor<4xf32> to tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+func.func @reversed_slice(%x: tensor<8xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'tensor.extract_slice' has stride -2: expected at least 1}}
+  // expected-note @below {{help: write the result with torch.cat or torch.stack}}
+  %0 = tensor.extract_slice %x[7] [4] [-2] : tensor<8xf32> to tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @call(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'func.call' is not in the import contract}}
+  // expected-note @below {{help: export one module at a time, or inline the call with --inline}}
+  %0 = func.call @call(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 
 // -----

@@ -9,7 +9,8 @@ def SizeFifosPass : Pass<"st-size-fifos", "::mlir::func::FuncOp"> {
   let description = [{
     Asks `lib/Model/FifoSizing` for the fewest places that the order of tokens
     needs (bounded execution of the task network) and writes them, at least
-    `start-depth`, into the `depth` of each `itensor.instance`. A depth that is
+    `start-depth` and behind a load one burst, into the `depth` of each
+    `itensor.instance`. A depth that is
     there already was set by the user and is kept; when it makes the design stop,
     the error names the FIFO and the depth that it needs.
 
@@ -23,7 +24,9 @@ def SizeFifosPass : Pass<"st-size-fifos", "::mlir::func::FuncOp"> {
   }];
   let options = [
     Option<"startDepth", "start-depth", "int64_t", "2",
-           "fewest tokens in a FIFO; two let both its ends work in one cycle">
+           "fewest tokens in a FIFO; two let both its ends work in one cycle">,
+    Option<"burstTokens", "burst-tokens", "int64_t", "32",
+           "fewest tokens in a FIFO behind a load: one burst from memory">
   ];
   let statistics = [
     Statistic<"numBits", "fifo-bits", "bits in all FIFOs">

@@ -119,7 +119,8 @@ def FuseElementwisePass : Pass<"st-fuse-elementwise", "mlir::func::FuncOp"> {
        only parallel loops and
        - P's body is free: it only moves its input or computes with integers
          what indices say (linalg.index, constants, add, subtract, compare,
-         logic, select, width changes); or
+         logic, select, width changes), to the point of choosing between two
+         constants; or
        - C is the only user of P, C visits each element of P once (the operand's
          indexing map is a permutation of all loops of C), and C has no
          reduction (unless `fuse-into-reductions`).
