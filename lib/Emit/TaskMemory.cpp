@@ -46,13 +46,21 @@ LogicalResult TaskEmitter::emitView(Operation *op) {
   return success();
 }
 
+/// `expr` x `factor`, term by term, with divisions left as the IR has them.
+static AffineExpr scale(AffineExpr expr, int64_t factor) {
+  if (expr.getKind() != AffineExprKind::Add)
+    return expr * factor;
+  auto sum = cast<AffineBinaryOpExpr>(expr);
+  return scale(sum.getLHS(), factor) + scale(sum.getRHS(), factor);
+}
+
 /// Sum of index x stride over the dimensions of a row-major shape.
 static AffineExpr linearize(ArrayRef<AffineExpr> indices,
                             ArrayRef<int64_t> shape, MLIRContext *context) {
   AffineExpr result = getAffineConstantExpr(0, context);
   for (auto [index, size] : llvm::zip(indices, shape))
-    result = result * size + index;
-  return simplifyAffineExpr(result, 64, 64);
+    result = scale(result, size) + index;
+  return result;
 }
 
 Expr TaskEmitter::element(const Memory &memory, AffineMap map,

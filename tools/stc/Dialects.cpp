@@ -11,6 +11,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/IR/TensorInferTypeOpInterfaceImpl.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "st/Dialect/Dataflow/Dataflow.h"
 #include "st/Dialect/ITensor/ITensor.h"
@@ -23,6 +24,8 @@ void st::registerCompilerDialects(DialectRegistry &registry) {
       .insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
               linalg::LinalgDialect, math::MathDialect, memref::MemRefDialect,
               tensor::TensorDialect, vector::VectorDialect>();
+  // Folding reshapes of empty tensors asks what shape they give.
+  tensor::registerInferTypeOpInterfaceExternalModels(registry);
   // Only for the import gate to refuse.
   registry.insert<cf::ControlFlowDialect, complex::ComplexDialect,
                   ml_program::MLProgramDialect, scf::SCFDialect>();

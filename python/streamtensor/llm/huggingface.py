@@ -36,5 +36,5 @@ def _load(gguf: Path, what: str, load) -> Any:
             transformers.utils.logging.disable_progress_bar()
             return load(transformers)
     except Exception as error:
-        lines = str(error).splitlines() or [type(error).__name__]
-        raise FrontendError(f"transformers cannot read the {what} of '{gguf}'", got=lines[0]) from error
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise FrontendError(f"transformers cannot read the {what} of '{gguf}'", got=lines[-1].strip()) from error

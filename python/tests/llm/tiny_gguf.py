@@ -7,7 +7,7 @@ from pathlib import Path
 import gguf
 import numpy
 
-HIDDEN, INNER, LAYERS, HEADS, KV_HEADS, WIDTH, CONTEXT = 35, 53, 2, 6, 2, 6, 96
+HIDDEN, INNER, LAYERS, HEADS, KV_HEADS, WIDTH, CONTEXT = 42, 53, 2, 6, 2, 6, 96
 
 
 def write_tiny_llama(path: Path, architecture: str = "llama", tied: bool = False) -> Path:

@@ -353,3 +353,64 @@ func.func @reshapes(%x: tensor<2x3x8xf32>) -> tensor<1x6x8xf32> {
   %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [1, 6, 8] : tensor<6x8xf32> into tensor<1x6x8xf32>
   return %1 : tensor<1x6x8xf32>
 }
+
+// -----
+
+// A collapse and an expand that together only split dimensions are one reshape,
+// and so are two that only join; what splits and joins stays as it is.
+// CHECK-LABEL: func.func @composed_reshapes(
+// CHECK: %[[A:.*]] = tensor.expand_shape %{{.*}} {{\[}}[0], [1], [2, 3]] {{.*}} : tensor<5x2x24xf32> into tensor<5x2x3x8xf32>
+// CHECK: %[[B:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1], [2, 3]] : tensor<5x2x3x8xf32> into tensor<5x2x24xf32>
+// CHECK: tensor.collapse_shape
+// CHECK: %[[C:.*]] = tensor.expand_shape {{.*}} into tensor<2x5x24xf32>
+// CHECK: return %[[A]], %[[B]], %[[C]]
+func.func @composed_reshapes(%x: tensor<5x2x24xf32>, %y: tensor<5x2x3x8xf32>)
+    -> (tensor<5x2x3x8xf32>, tensor<5x2x24xf32>, tensor<2x5x24xf32>) {
+  %0 = tensor.collapse_shape %x [[0], [1, 2]] : tensor<5x2x24xf32> into tensor<5x48xf32>
+  %1 = tensor.expand_shape %0 [[0], [1, 2, 3]] output_shape [5, 2, 3, 8] : tensor<5x48xf32> into tensor<5x2x3x8xf32>
+  %2 = tensor.collapse_shape %y [[0, 1], [2, 3]] : tensor<5x2x3x8xf32> into tensor<10x24xf32>
+  %3 = tensor.expand_shape %2 [[0, 1], [2]] output_shape [5, 2, 24] : tensor<10x24xf32> into tensor<5x2x24xf32>
+  %4 = tensor.expand_shape %2 [[0, 1], [2]] output_shape [2, 5, 24] : tensor<10x24xf32> into tensor<2x5x24xf32>
+  return %1, %3, %4 : tensor<5x2x3x8xf32>, tensor<5x2x24xf32>, tensor<2x5x24xf32>
+}
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// An additive mask (zero or minus infinity by position) is free; a choice
+// between data is not.
+// CHECK-LABEL: func.func @additive_mask(
+// CHECK-NOT: linalg.generic
+// CHECK: linalg.generic {{.*}} ins(%{{[a-z0-9]*}} : tensor<4x4xf32>)
+// CHECK: arith.select
+// CHECK: arith.addf
+// CHECK: linalg.generic {{.*}} ins(%{{[a-z0-9]*}} : tensor<4x4xf32>)
+// CHECK: arith.select
+// CHECK: arith.addf
+func.func @additive_mask(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %z = arith.constant 0.0 : f32
+  %low = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %m = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<4x4xf32>) {
+    ^bb0(%o: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %c = arith.cmpi ule, %j, %i : index
+      %r = arith.select %c, %z, %low : f32
+      linalg.yield %r : f32
+  } -> tensor<4x4xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%m, %x : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) {
+    ^bb0(%a: f32, %b: f32, %o: f32):
+      %r = arith.addf %a, %b : f32
+      linalg.yield %r : f32
+  } -> tensor<4x4xf32>
+  %1 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%m, %y : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) {
+    ^bb0(%a: f32, %b: f32, %o: f32):
+      %r = arith.addf %a, %b : f32
+      linalg.yield %r : f32
+  } -> tensor<4x4xf32>
+  return %0, %1 : tensor<4x4xf32>, tensor<4x4xf32>
+}
