@@ -11,9 +11,7 @@ config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.st_build_root, "test")
 
-config.environment["PATH"] = os.pathsep.join(
-    [config.st_tools_dir, config.llvm_tools_dir, os.environ["PATH"]]
-)
+config.environment["PATH"] = os.pathsep.join([config.st_tools_dir, config.llvm_tools_dir, os.environ["PATH"]])
 
 # %check_cpp FILE...: the emitted C++ is well formed against the CPU runtime.
 config.substitutions.append(

@@ -1,10 +1,10 @@
 //===- DesignBuilder.cpp - the design that IR describes -------------------===//
 #include "st/Analysis/DesignBuilder.h"
-#include "llvm/Support/raw_ostream.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "st/Analysis/SourceLine.h"
 #include "st/Dialect/Stream/Stream.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace st;
@@ -52,8 +52,8 @@ private:
       };
       model::Port port;
       port.name = getText("st.name");
-      port.kind = function.getArgAttr(i, "st.kind") ? getText("st.kind")
-                                                    : "input";
+      port.kind =
+          function.getArgAttr(i, "st.kind") ? getText("st.kind") : "input";
       port.scalar = print(type.getElementType());
       port.shape = type.getShape().vec();
       design.ports.push_back(port);
@@ -151,8 +151,7 @@ private:
       return op->emitOpError("expects a stream that a FIFO stands for; run "
                              "st-convert-empty-to-instance first");
     model::Fifo &fifo = design.fifos[index];
-    std::string &end =
-        kind == Step::Kind::Read ? fifo.consumer : fifo.producer;
+    std::string &end = kind == Step::Kind::Read ? fifo.consumer : fifo.producer;
     if (!end.empty() && end != current)
       return op->emitOpError("expects FIFO '")
              << fifo.name << "' to have one "
@@ -181,8 +180,8 @@ private:
       else if (auto write = dyn_cast<stream::WriteOp>(op))
         result = addAccess(&op, write.getStream(), Step::Kind::Write, steps);
       else if (auto load = dyn_cast<dataflow::LoadOp>(op))
-        result = addTransfer(&op, load.getDestination(), Step::Kind::Write,
-                             steps);
+        result =
+            addTransfer(&op, load.getDestination(), Step::Kind::Write, steps);
       else if (auto store = dyn_cast<dataflow::StoreOp>(op))
         result = addTransfer(&op, store.getSource(), Step::Kind::Read, steps);
       else if (auto loop = dyn_cast<affine::AffineForOp>(op))

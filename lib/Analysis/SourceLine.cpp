@@ -1,7 +1,7 @@
 //===- SourceLine.cpp - where in the user's model an operation comes from -===//
 #include "st/Analysis/SourceLine.h"
-#include "llvm/Support/Path.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 

@@ -1,7 +1,7 @@
 //===- Trace.cpp - the decisions of a compilation, for trace.json ---------===//
 #include "st/Analysis/Trace.h"
-#include "llvm/Support/JSON.h"
 #include "st/Dialect/Dataflow/Dataflow.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace st;
@@ -54,8 +54,7 @@ static json::Array getFifos(ModuleOp module) {
     json::Object fifo{{"name", instance.getName()},
                       {"depth_tokens", instance.getDepth().value_or(0)},
                       {"is_fixed", instance->hasAttr("st.is_fixed")}};
-    if (auto minimum =
-            instance->getAttrOfType<IntegerAttr>("st.minimum_depth"))
+    if (auto minimum = instance->getAttrOfType<IntegerAttr>("st.minimum_depth"))
       fifo["minimum_depth_tokens"] = minimum.getInt();
     fifos.push_back(std::move(fifo));
   });

@@ -16,8 +16,10 @@ using namespace mlir;
 
 namespace st::emit {
 
-/// Longest expression, in characters, that is written inside another one.
-static constexpr size_t kMaxInlinedLength = 60;
+/// Longest expression, in characters, that is written inside another one, and
+/// longest that is written as the operand of a statement.
+static constexpr size_t kMaxNestedLength = 60;
+static constexpr size_t kMaxOperandLength = 100;
 
 //===----------------------------------------------------------------------===//
 // What is read, what is written, what is an array
@@ -246,9 +248,13 @@ bool TaskEmitter::isInlined(Value value) const {
 }
 
 void TaskEmitter::bind(Value value, const Expr &expr, StringRef hint) {
-  if (expr.text.size() <= kMaxInlinedLength && isInlined(value)) {
-    values[value] = expr;
-    return;
+  if (isInlined(value)) {
+    bool isOperand = *value.user_begin() == getStatement(value.getDefiningOp());
+    if (expr.text.size() <=
+        (isOperand ? kMaxOperandLength : kMaxNestedLength)) {
+      values[value] = expr;
+      return;
+    }
   }
   std::string name = names.declare(hint);
   line() << "const " << *cppType(value.getType()) << " " << name << " = "

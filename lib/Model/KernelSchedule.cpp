@@ -297,10 +297,10 @@ bool usesReduction(const KernelProblem &problem, const KernelAccess &access) {
 }
 
 /// Whether results leave number by number: those of a reduction of one stream,
-/// which gives far fewer numbers than it takes tokens, and those of element-wise
-/// work on such numbers. Vectors would make each wait for its neighbours. A
-/// contraction needs several outputs at a time, so that each accumulator is
-/// updated at a distance.
+/// which gives far fewer numbers than it takes tokens, and those of
+/// element-wise work on such numbers. Vectors would make each wait for its
+/// neighbours. A contraction needs several outputs at a time, so that each
+/// accumulator is updated at a distance.
 bool hasScalarResults(const KernelProblem &problem) {
   bool isReduced = std::count(problem.isReduction.begin(),
                               problem.isReduction.end(), true) > 0;

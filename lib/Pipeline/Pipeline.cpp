@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "st/Pipeline/Pipeline.h"
-#include "st/Pipeline/Contracts.h"
 #include "mlir/Dialect/Affine/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
+#include "st/Pipeline/Contracts.h"
 #include "st/Transforms/Allocation/Passes.h"
 #include "st/Transforms/Bufferization/Passes.h"
 #include "st/Transforms/DataflowOpt/Passes.h"
@@ -22,7 +22,8 @@ using namespace st;
 
 llvm::ArrayRef<StageInfo> st::getStages() {
   static const StageInfo stages[] = {
-#define ST_STAGE(identifier, name, contract) {Stage::identifier, name, contract},
+#define ST_STAGE(identifier, name, contract)                                   \
+  {Stage::identifier, name, contract},
 #include "st/Pipeline/Stages.def"
   };
   return stages;
@@ -125,9 +126,9 @@ void st::registerPipelines() {
       });
 }
 
-LogicalResult st::runPipeline(
-    ModuleOp module, Stage last, const PipelineOptions &options,
-    llvm::function_ref<LogicalResult(const StageInfo &)> observe) {
+LogicalResult
+st::runPipeline(ModuleOp module, Stage last, const PipelineOptions &options,
+                llvm::function_ref<LogicalResult(const StageInfo &)> observe) {
   for (const StageInfo &info : getStages()) {
     PassManager manager(module.getContext());
     buildStage(manager, info.stage, options);

@@ -1,4 +1,5 @@
-//===- KernelSchedule.h - loop order, tiles and local buffers of a kernel --===//
+//===- KernelSchedule.h - loop order, tiles and local buffers of a kernel
+//--===//
 //
 // How one structured operation (iteration ranges, affine accesses) becomes a
 // loop nest that reads and writes streams (StreamTensor, section 4.2): which
@@ -29,7 +30,8 @@ inline constexpr int kWholeDim = -1;
 struct KernelAccess {
   /// Logical shape of the tensor.
   std::vector<int64_t> shape;
-  /// Per data dimension the iteration dimension that is its index, or kWholeDim.
+  /// Per data dimension the iteration dimension that is its index, or
+  /// kWholeDim.
   std::vector<int> iterationDims;
   int64_t scalarBytes = 4;
   /// The order in which the producer sends it; nothing for a tensor in memory,
@@ -89,8 +91,8 @@ std::optional<std::string> check(const KernelProblem &problem);
 KernelSolution solve(const KernelProblem &problem,
                      std::vector<KernelCandidate> *candidates = nullptr);
 
-/// Says what is wrong with a solution: an illegal layout, a buffer that does not
-/// hold what is read under its level.
+/// Says what is wrong with a solution: an illegal layout, a buffer that does
+/// not hold what is read under its level.
 std::optional<std::string> verify(const KernelProblem &problem,
                                   const KernelSolution &solution);
 

@@ -33,8 +33,8 @@ struct PipelineOptions {
 void buildStage(mlir::OpPassManager &manager, Stage stage,
                 const PipelineOptions &options);
 
-/// Registers `--st-stage-STAGE` for each stage, `--st-pipeline` for all of them,
-/// and the checks `--st-verify-STAGE`.
+/// Registers `--st-stage-STAGE` for each stage, `--st-pipeline` for all of
+/// them, and the checks `--st-verify-STAGE`.
 void registerPipelines();
 
 /// Runs the stages up to and including `last`; after each, `observe` sees the

@@ -1,6 +1,6 @@
 //===- DataflowOps.cpp - checks of kernel, task and DMA -------------------===//
-#include "st/Dialect/Dataflow/Dataflow.h"
 #include "mlir/IR/Builders.h"
+#include "st/Dialect/Dataflow/Dataflow.h"
 
 #define GET_OP_CLASSES
 #include "st/Dialect/Dataflow/DataflowOps.cpp.inc"

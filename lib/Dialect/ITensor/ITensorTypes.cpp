@@ -1,10 +1,10 @@
 //===- ITensorTypes.cpp - the itensor type: text, checks, layout ----------===//
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "st/Dialect/ITensor/ITensor.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 #define GET_TYPEDEF_CLASSES
 #include "st/Dialect/ITensor/ITensorTypes.cpp.inc"
@@ -73,8 +73,7 @@ ITensorType ITensorType::fromLayout(const model::Layout &layout,
     trips.push_back(loop.tripCount);
     steps.push_back(loop.step);
     if (loop.dim != model::kReaccess)
-      offsets[loop.dim] =
-          offsets[loop.dim] + getAffineDimExpr(index, context);
+      offsets[loop.dim] = offsets[loop.dim] + getAffineDimExpr(index, context);
   }
   auto map = AffineMap::get(layout.loops.size(), 0, offsets, context);
   return get(context, layout.element, elementType, layout.shape, trips, steps,
@@ -110,8 +109,7 @@ LogicalResult ITensorType::verify(function_ref<InFlightDiagnostic()> emitError,
                        << steps.size() << " steps";
   if (iterMap.getNumDims() != tripCounts.size() || iterMap.getNumSymbols() != 0)
     return emitError() << "iter_map expected over " << tripCounts.size()
-                       << " iteration dimensions, got "
-                       << iterMap.getNumDims();
+                       << " iteration dimensions, got " << iterMap.getNumDims();
   if (iterMap.getNumResults() != shape.size())
     return emitError() << "iter_map expected with one result per data "
                        << "dimension (" << shape.size() << "), got "
@@ -161,9 +159,9 @@ Type ITensorDialect::parseType(DialectAsmParser &parser) const {
       parser.parseColon() || parser.parseAffineMap(map))
     return {};
   if (elementShape.size() != shape.size()) {
-    parser.emitError(start) << "element of rank " << shape.size()
-                            << " expected as in the tensor, got rank "
-                            << elementShape.size();
+    parser.emitError(start)
+        << "element of rank " << shape.size()
+        << " expected as in the tensor, got rank " << elementShape.size();
     return {};
   }
   return parser.getChecked<ITensorType>(start, parser.getContext(),

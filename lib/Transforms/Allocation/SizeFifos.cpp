@@ -1,8 +1,8 @@
 //===- SizeFifos.cpp - depths from the order of tokens --------------------===//
-#include "llvm/ADT/StringExtras.h"
 #include "st/Analysis/DesignBuilder.h"
 #include "st/Model/FifoSizing.h"
 #include "st/Transforms/Allocation/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 
 #define DEBUG_TYPE "st-size-fifos"
 
@@ -49,6 +49,18 @@ struct SizeFifosPass : st::impl::SizeFifosPassBase<SizeFifosPass> {
     return isLoad ? std::min<int64_t>(burstTokens, fifo.tokenCount) : 1;
   }
 
+  static void setDepth(itensor::InstanceOp instance, int64_t depth,
+                       int64_t minimum) {
+    // Sized by an earlier run: its depth is not the user's.
+    if (instance->hasAttr("st.minimum_depth"))
+      return;
+    Builder builder(instance.getContext());
+    instance->setAttr("st.minimum_depth", builder.getI64IntegerAttr(minimum));
+    if (instance.getDepth())
+      instance->setAttr("st.is_fixed", builder.getUnitAttr());
+    instance.setDepth(depth);
+  }
+
   LogicalResult sizeKernel(dataflow::KernelOp kernel) {
     FailureOr<model::Design> design = buildDesign(kernel);
     if (failed(design))
@@ -65,23 +77,19 @@ struct SizeFifosPass : st::impl::SizeFifosPassBase<SizeFifosPass> {
 
     // What the order of tokens alone needs, for the report.
     problem.startDepthTokens = 1;
+    for (model::Fifo &fifo : problem.design.fifos)
+      fifo.isFixed = false;
     auto minimum = model::solve(problem, deadlock);
     if (!minimum)
       return reportDeadlock(kernel, deadlock);
 
-    size_t index = 0;
-    for (auto instance : kernel.getOps<itensor::InstanceOp>()) {
+    for (auto [index, instance] :
+         llvm::enumerate(kernel.getOps<itensor::InstanceOp>())) {
       int64_t depth = solution->depthTokens[index];
       if (!design->fifos[index].isFixed)
         depth = std::max(depth, getBurst(*design, index));
-      Builder builder(instance.getContext());
-      instance->setAttr("st.minimum_depth", builder.getI64IntegerAttr(
-                                                minimum->depthTokens[index]));
-      if (instance.getDepth())
-        instance->setAttr("st.is_fixed", builder.getUnitAttr());
-      instance.setDepth(depth);
       numBits += depth * design->fifos[index].tokenBits;
-      ++index;
+      setDepth(instance, depth, minimum->depthTokens[index]);
     }
     return success();
   }

@@ -29,11 +29,11 @@ IntegerSet getInside(const model::Layout &layout, const Position &position) {
 
 /// Visits the numbers of a padded token that starts at `start`: each one's
 /// place in the token and position in the tensor.
-void buildLanes(OpBuilder &builder, Location loc, const model::Layout &layout,
-                const Position &start,
-                llvm::function_ref<void(OpBuilder &, const Position &,
-                                        const Position &)>
-                    body) {
+void buildLanes(
+    OpBuilder &builder, Location loc, const model::Layout &layout,
+    const Position &start,
+    llvm::function_ref<void(OpBuilder &, const Position &, const Position &)>
+        body) {
   SmallVector<model::LayoutLoop> loops;
   for (auto [dim, size] : llvm::enumerate(layout.element))
     if (size > 1)
@@ -79,34 +79,34 @@ void buildMaskedLoad(OpBuilder &builder, Location loc,
                      const model::Layout &layout, Value memory, Value row,
                      const Position &start) {
   Type scalar = cast<MemRefType>(memory.getType()).getElementType();
-  buildLanes(builder, loc, layout, start,
-             [&](OpBuilder &nested, const Position &position,
-                 const Position &place) {
-               auto inside = nested.create<affine::AffineIfOp>(
-                   loc, getInside(layout, position), position.operands,
-                   /*withElseRegion=*/true);
-               OpBuilder then = inside.getThenBodyBuilder();
-               store(then, loc, load(then, loc, memory, position), row, place);
-               OpBuilder otherwise = inside.getElseBodyBuilder();
-               Value zero = otherwise.create<arith::ConstantOp>(
-                   loc, otherwise.getZeroAttr(scalar));
-               store(otherwise, loc, zero, row, place);
-             });
+  buildLanes(
+      builder, loc, layout, start,
+      [&](OpBuilder &nested, const Position &position, const Position &place) {
+        auto inside = nested.create<affine::AffineIfOp>(
+            loc, getInside(layout, position), position.operands,
+            /*withElseRegion=*/true);
+        OpBuilder then = inside.getThenBodyBuilder();
+        store(then, loc, load(then, loc, memory, position), row, place);
+        OpBuilder otherwise = inside.getElseBodyBuilder();
+        Value zero = otherwise.create<arith::ConstantOp>(
+            loc, otherwise.getZeroAttr(scalar));
+        store(otherwise, loc, zero, row, place);
+      });
 }
 
 /// Stores the numbers of `row` that lie inside the shape.
 void buildMaskedStore(OpBuilder &builder, Location loc,
                       const model::Layout &layout, Value row, Value memory,
                       const Position &start) {
-  buildLanes(builder, loc, layout, start,
-             [&](OpBuilder &nested, const Position &position,
-                 const Position &place) {
-               auto inside = nested.create<affine::AffineIfOp>(
-                   loc, getInside(layout, position), position.operands,
-                   /*withElseRegion=*/false);
-               OpBuilder then = inside.getThenBodyBuilder();
-               store(then, loc, load(then, loc, row, place), memory, position);
-             });
+  buildLanes(
+      builder, loc, layout, start,
+      [&](OpBuilder &nested, const Position &position, const Position &place) {
+        auto inside = nested.create<affine::AffineIfOp>(
+            loc, getInside(layout, position), position.operands,
+            /*withElseRegion=*/false);
+        OpBuilder then = inside.getThenBodyBuilder();
+        store(then, loc, load(then, loc, row, place), memory, position);
+      });
 }
 
 /// The element as the row sees it: one dimension.

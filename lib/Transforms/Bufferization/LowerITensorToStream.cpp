@@ -40,9 +40,17 @@ public:
       return function.emitOpError("expects one fused kernel, got ")
              << llvm::range_size(kernels) << "; run st-fuse-kernels first";
     KernelOp kernel = *kernels.begin();
+    if (isLowered(kernel))
+      return success();
     for (auto instance : kernel.getOps<itensor::InstanceOp>())
       if (!instance.getDepth())
         return instance.emitOpError("expects a depth; run st-size-fifos first");
+    for (Type type : llvm::concat<const Type>(function.getArgumentTypes(),
+                                              function.getResultTypes()))
+      if (!isa<RankedTensorType>(type))
+        return function.emitOpError("expects tensors as arguments and results, "
+                                    "got ")
+               << type;
     makeFunction();
     if (failed(lowerReshapes(kernel)))
       return failure();
@@ -54,6 +62,13 @@ public:
   }
 
 private:
+  static bool isLowered(KernelOp kernel) {
+    return kernel.getNumResults() == 0 &&
+           llvm::all_of(kernel.getInputs(), [](Value input) {
+             return isa<MemRefType>(input.getType());
+           });
+  }
+
   /// The new function: arguments as memory, then results as memory.
   void makeFunction() {
     OpBuilder builder(function);
@@ -62,9 +77,9 @@ private:
       types.push_back(getMemory(type));
     for (Type type : function.getResultTypes())
       types.push_back(getMemory(type));
-    lowered = builder.create<func::FuncOp>(
-        function.getLoc(), function.getName(),
-        builder.getFunctionType(types, {}));
+    lowered =
+        builder.create<func::FuncOp>(function.getLoc(), function.getName(),
+                                     builder.getFunctionType(types, {}));
     lowered->setDiscardableAttrs(function->getDiscardableAttrDictionary());
     Block *entry = lowered.addEntryBlock();
     unsigned numArguments = function.getNumArguments();
@@ -116,11 +131,10 @@ private:
       MemRefType type = getMemory(op.getResult(0).getType());
       auto groups = op.getAttrOfType<ArrayAttr>("reassociation");
       Value memory = values.lookup(op.getOperand(0));
-      Value view =
-          isa<tensor::ExpandShapeOp>(op)
-              ? buildExpand(builder, op.getLoc(), type, memory, groups)
-              : builder.create<memref::CollapseShapeOp>(op.getLoc(), type,
-                                                        memory, groups);
+      Value view = isa<tensor::ExpandShapeOp>(op)
+                       ? buildExpand(builder, op.getLoc(), type, memory, groups)
+                       : builder.create<memref::CollapseShapeOp>(
+                             op.getLoc(), type, memory, groups);
       values.map(op.getResult(0), view);
     }
     Operation *end = function.getBody().front().getTerminator();
@@ -146,15 +160,14 @@ private:
       memories.push_back(values.lookup(input));
     for (Value output : kernel.getOutputs())
       memories.push_back(values.lookup(output));
-    auto accelerator = builder.create<KernelOp>(
-        kernel.getLoc(), TypeRange(), kernel.getNameAttr(), memories);
+    auto accelerator = builder.create<KernelOp>(kernel.getLoc(), TypeRange(),
+                                                kernel.getNameAttr(), memories);
     Block &block = accelerator.getBody().emplaceBlock();
     for (Value memory : memories)
       block.addArgument(memory.getType(), memory.getLoc());
 
     Block &body = kernel.getBody().front();
-    for (auto [from, to] :
-         llvm::zip(body.getArguments(), block.getArguments()))
+    for (auto [from, to] : llvm::zip(body.getArguments(), block.getArguments()))
       values.map(from, to);
     // A stored tensor is the memory of the kernel's result.
     unsigned numInputs = kernel.getInputs().size();
@@ -181,10 +194,10 @@ private:
     if (isa<itensor::CastOp, itensor::ReassociateOp>(op))
       return values.map(op.getResult(0), values.lookup(op.getOperand(0)));
     if (auto read = dyn_cast<itensor::ReadOp>(op))
-      return values.map(read.getToken(),
-                        builder.create<stream::ReadOp>(
-                            op.getLoc(), read.getToken().getType(),
-                            values.lookup(read.getSource())));
+      return values.map(
+          read.getToken(),
+          builder.create<stream::ReadOp>(op.getLoc(), read.getToken().getType(),
+                                         values.lookup(read.getSource())));
     if (auto write = dyn_cast<itensor::WriteOp>(op))
       return lowerWrite(builder, write);
     if (auto load = dyn_cast<dataflow::LoadOp>(op))
@@ -199,10 +212,10 @@ private:
   }
 
   void lowerInstance(OpBuilder &builder, itensor::InstanceOp op) {
-    auto type = stream::StreamType::get(op.getType().getTokenType(),
-                                        *op.getDepth());
-    auto fifo = builder.create<stream::StreamOp>(op.getLoc(), type,
-                                                 op.getNameAttr());
+    auto type =
+        stream::StreamType::get(op.getType().getTokenType(), *op.getDepth());
+    auto fifo =
+        builder.create<stream::StreamOp>(op.getLoc(), type, op.getNameAttr());
     fifo->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     values.map(op.getResult(), fifo);
   }
@@ -268,8 +281,7 @@ private:
 struct LowerITensorToStreamPass
     : st::impl::LowerITensorToStreamPassBase<LowerITensorToStreamPass> {
   void runOnOperation() override {
-    SmallVector<func::FuncOp> functions(
-        getOperation().getOps<func::FuncOp>());
+    SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions)
       if (failed(FunctionLowering(function).run()))
         return signalPassFailure();

@@ -107,8 +107,11 @@ struct EnsureITensorSingleUsePass
       if (!isa<itensor::CastOp, itensor::ReassociateOp>(op))
         continue;
       SmallVector<Reader> readers = getReaders(op.getResult(0));
+      // Behind it, so that copies are in the order of their readers.
+      OpBuilder builder(op.getContext());
+      builder.setInsertionPointAfter(&op);
       for (Reader &reader : llvm::drop_begin(readers)) {
-        Operation *copy = OpBuilder(&op).clone(op);
+        Operation *copy = builder.clone(op);
         for (OpOperand *use : reader.uses)
           use->set(copy->getResult(0));
       }

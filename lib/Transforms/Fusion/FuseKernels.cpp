@@ -4,13 +4,13 @@
 // two kernels or put a converter between them.
 //
 //===----------------------------------------------------------------------===//
-#include "llvm/ADT/StringSet.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "st/Model/Converter.h"
 #include "st/Transforms/Fusion/Passes.h"
 #include "st/Transforms/Utils/Edges.h"
 #include "st/Transforms/Utils/Tasks.h"
+#include "llvm/ADT/StringSet.h"
 
 #define DEBUG_TYPE "st-fuse-kernels"
 
@@ -44,8 +44,7 @@ public:
       return failure();
     Operation *end = function.getBody().front().getTerminator();
     builder.setInsertionPoint(end);
-    fused = builder.create<KernelOp>(function.getLoc(),
-                                     end->getOperandTypes(),
+    fused = builder.create<KernelOp>(function.getLoc(), end->getOperandTypes(),
                                      builder.getStringAttr(function.getName()),
                                      ValueRange());
     inside = OpBuilder::atBlockBegin(&fused.getBody().emplaceBlock());
@@ -101,8 +100,7 @@ private:
       layout = reshapeLayout(
           reshape, mlir::cast<ITensorType>(source.getType()).getLayout());
     }
-    ArrayAttr groups =
-        reshape->getAttrOfType<ArrayAttr>("reassociation");
+    ArrayAttr groups = reshape->getAttrOfType<ArrayAttr>("reassociation");
     Value stream = inside.create<itensor::ReassociateOp>(
         reshape->getLoc(),
         ITensorType::fromLayout(*layout, type.getElementType()), source,
@@ -136,19 +134,20 @@ private:
         model::alignLoops({from.getLayout(), type.getLayout()});
     model::ConverterSolution solution = model::solve(problem);
     Type number = type.getElementType();
-    Value aligned = cast(source, ITensorType::fromLayout(problem.source, number));
+    Value aligned =
+        cast(source, ITensorType::fromLayout(problem.source, number));
     auto alignedType = ITensorType::fromLayout(problem.result, number);
     std::string base = getTaskName(source) + "_converter", name = base;
     for (int count = 1; !converterNames.insert(name).second; ++count)
       name = base + "_" + std::to_string(count);
-    converted = buildTask(
-        inside, source.getLoc(), name, "converter", alignedType,
-        [&](OpBuilder &body, Value destination) -> Value {
-          return body.create<itensor::ConverterOp>(
-              source.getLoc(), alignedType, aligned, destination,
-              body.getI64IntegerAttr(solution.sharedLoops),
-              body.getDenseI64ArrayAttr(solution.bufferShape));
-        });
+    converted =
+        buildTask(inside, source.getLoc(), name, "converter", alignedType,
+                  [&](OpBuilder &body, Value destination) -> Value {
+                    return body.create<itensor::ConverterOp>(
+                        source.getLoc(), alignedType, aligned, destination,
+                        body.getI64IntegerAttr(solution.sharedLoops),
+                        body.getDenseI64ArrayAttr(solution.bufferShape));
+                  });
     // For the trace: the buffer, and what the worst case would hold.
     Builder attributes(type.getContext());
     converted.getDefiningOp()->setAttr(
@@ -199,8 +198,9 @@ private:
       streams[result] = mapping.lookup(value);
   }
 
-  /// Yields a stream per returned tensor. Reshapes of a result are left outside,
-  /// where they only name the same memory. Returns the values to return.
+  /// Yields a stream per returned tensor. Reshapes of a result are left
+  /// outside, where they only name the same memory. Returns the values to
+  /// return.
   SmallVector<Value> yieldResults(Operation *end) {
     SmallVector<Value> yielded, returned;
     SmallVector<Type> types;
@@ -215,16 +215,14 @@ private:
       Value stream =
           isInMemory(source)
               ? getMemoryStream(source,
-                                ITensorType::fromLayout(
-                                    getScalarLayout(source),
-                                    type.getElementType()))
+                                ITensorType::fromLayout(getScalarLayout(source),
+                                                        type.getElementType()))
               : streams.lookup(source);
       unsigned index = yielded.size();
       yielded.push_back(stream);
       types.push_back(type);
       fused->getResult(index).setType(type);
-      returned.push_back(
-          applyReshapes(fused->getResult(index), reshapes));
+      returned.push_back(applyReshapes(fused->getResult(index), reshapes));
     }
     inside.create<dataflow::YieldOp>(function.getLoc(), yielded);
     return returned;

@@ -23,8 +23,8 @@ std::string getArgumentName(Value tensor) {
     tensor = tensor.getDefiningOp()->getOperand(0);
   auto argument = cast<BlockArgument>(tensor);
   auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
-  auto name = function.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
-                                                    "st.name");
+  auto name =
+      function.getArgAttrOfType<StringAttr>(argument.getArgNumber(), "st.name");
   return name ? name.getValue().str()
               : "arg" + std::to_string(argument.getArgNumber());
 }
@@ -36,8 +36,8 @@ std::string getResultName(Value result) {
     value = (*value.user_begin())->getResult(0);
   auto function = value.getParentRegion()->getParentOfType<func::FuncOp>();
   for (OpOperand &use : value.getUses()) {
-    auto name = function.getResultAttrOfType<StringAttr>(
-        use.getOperandNumber(), "st.name");
+    auto name = function.getResultAttrOfType<StringAttr>(use.getOperandNumber(),
+                                                         "st.name");
     if (name)
       return name.getValue().str();
   }
@@ -56,12 +56,11 @@ void materializeArgument(dataflow::KernelOp kernel, BlockArgument stream,
 
   BlockArgument memory = stream.getOwner()->insertArgument(
       stream.getArgNumber(), tensor.getType(), loc);
-  Value loaded =
-      buildTask(builder, loc, name, "load", type,
-                [&](OpBuilder &body, Value destination) -> Value {
-                  return body.create<dataflow::LoadOp>(loc, type, memory,
-                                                       destination);
-                });
+  Value loaded = buildTask(builder, loc, name, "load", type,
+                           [&](OpBuilder &body, Value destination) -> Value {
+                             return body.create<dataflow::LoadOp>(
+                                 loc, type, memory, destination);
+                           });
   stream.replaceAllUsesWith(loaded);
   stream.getOwner()->eraseArgument(stream.getArgNumber());
 }
@@ -95,8 +94,7 @@ struct MaterializeKernelPass
         if (isa<ITensorType>(block.getArgument(i).getType()))
           materializeArgument(kernel, block.getArgument(i), taken);
       for (unsigned i = 0; i < kernel.getNumResults(); ++i)
-        if (isa<ITensorType>(
-                block.getTerminator()->getOperand(i).getType()))
+        if (isa<ITensorType>(block.getTerminator()->getOperand(i).getType()))
           materializeResult(kernel, i, taken);
     });
   }

@@ -30,13 +30,12 @@ model::KernelAccess getAccess(Value tensor, AffineMap map,
   auto type = cast<RankedTensorType>(tensor.getType());
   model::KernelAccess access;
   access.shape.assign(type.getShape().begin(), type.getShape().end());
-  access.scalarBytes =
-      std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
+  access.scalarBytes = std::max<int64_t>(1, type.getElementTypeBitWidth() / 8);
   for (auto [size, expr] : llvm::zip(type.getShape(), map.getResults())) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
     bool isPlain = dim && ranges[dim.getPosition()] == size;
-    access.iterationDims.push_back(
-        isPlain ? static_cast<int>(dim.getPosition()) : model::kWholeDim);
+    access.iterationDims.push_back(isPlain ? static_cast<int>(dim.getPosition())
+                                           : model::kWholeDim);
   }
   return access;
 }
@@ -68,8 +67,8 @@ DictionaryAttr describeSchedule(const model::KernelSolution &solution,
   for (const model::KernelCandidate &candidate : candidates)
     rejected.push_back(builder.getDictionaryAttr(
         {builder.getNamedAttr("order", getOrder(candidate.order)),
-         builder.getNamedAttr("bytes",
-                              builder.getI64IntegerAttr(candidate.sizeBytes))}));
+         builder.getNamedAttr(
+             "bytes", builder.getI64IntegerAttr(candidate.sizeBytes))}));
   return builder.getDictionaryAttr(
       {builder.getNamedAttr("order", getOrder(solution.order)),
        builder.getNamedAttr("tiles",

@@ -22,9 +22,9 @@ class TaskBuilder {
 public:
   TaskBuilder(const StructuredOp &op, const model::KernelSolution &solution,
               ValueRange streams)
-      : op(op), solution(solution), streams(streams),
-        loc(op.op->getLoc()), context(op.op->getContext()),
-        outer(op.ranges.size()), lane(op.ranges.size()) {
+      : op(op), solution(solution), streams(streams), loc(op.op->getLoc()),
+        context(op.op->getContext()), outer(op.ranges.size()),
+        lane(op.ranges.size()) {
     int next = 0;
     for (Value result : op.op->getResults())
       streamOfResult.push_back(result.use_empty() ? -1 : next++);
@@ -43,9 +43,9 @@ private:
           loc, MemRefType::get(port.box, scalar), builder.getStringAttr(name));
     };
     for (auto [i, port] : llvm::enumerate(solution.results))
-      resultBuffers.push_back(make(
-          port, getScalarType(op.op->getResult(i)),
-          solution.results.size() == 1 ? Twine("out") : "out" + Twine(i)));
+      resultBuffers.push_back(
+          make(port, getScalarType(op.op->getResult(i)),
+               solution.results.size() == 1 ? Twine("out") : "out" + Twine(i)));
     for (auto [i, port] : llvm::enumerate(solution.operands)) {
       int result = getInitializedResult(i);
       if (result >= 0)
@@ -103,16 +103,15 @@ private:
   void buildFill(OpBuilder &builder, unsigned i, const KernelPort &port) {
     ArrayRef<model::LayoutLoop> inner(port.layout.loops);
     auto type = cast<ITensorType>(streams[i].getType());
-    buildLoops(
-        builder, loc, inner.drop_front(port.level),
-        Position::origin(port.box.size(), context), {},
-        [&](OpBuilder &nested, const Position &position, Carried) {
-          Value token = nested.create<itensor::ReadOp>(
-              loc, type.getTokenType(), streams[i]);
-          storeToken(nested, loc, token, port.layout.element, inputBuffers[i],
-                     position);
-          return Carried();
-        });
+    buildLoops(builder, loc, inner.drop_front(port.level),
+               Position::origin(port.box.size(), context), {},
+               [&](OpBuilder &nested, const Position &position, Carried) {
+                 Value token = nested.create<itensor::ReadOp>(
+                     loc, type.getTokenType(), streams[i]);
+                 storeToken(nested, loc, token, port.layout.element,
+                            inputBuffers[i], position);
+                 return Carried();
+               });
   }
 
   /// Sets result `i`'s accumulator to its constant.
@@ -120,8 +119,8 @@ private:
     SmallVector<model::LayoutLoop> loops;
     for (auto [dim, size] : llvm::enumerate(port.box))
       loops.push_back({size, 1, static_cast<int>(dim)});
-    Value constant = builder.create<arith::ConstantOp>(
-        loc, op.initials[i].constant);
+    Value constant =
+        builder.create<arith::ConstantOp>(loc, op.initials[i].constant);
     buildLoops(builder, loc, loops, Position::origin(port.box.size(), context),
                {}, [&](OpBuilder &nested, const Position &position, Carried) {
                  nested.create<affine::AffineStoreOp>(
@@ -156,8 +155,7 @@ private:
     int count = 0;
     for (auto maps : {&op.inputMaps, &op.resultMaps})
       for (AffineMap map : *maps)
-        if (map.getNumResults() > 0 &&
-            map.getResults().back() == index)
+        if (map.getNumResults() > 0 && map.getResults().back() == index)
           ++count;
     return count;
   }
@@ -185,8 +183,8 @@ private:
     if (dims.empty())
       return buildPoint(builder);
     int dim = dims.front();
-    auto loop = builder.create<affine::AffineForOp>(loc, 0,
-                                                    solution.tiles[dim]);
+    auto loop =
+        builder.create<affine::AffineForOp>(loc, 0, solution.tiles[dim]);
     if (dims.size() == 1)
       loop->setAttr("st.unroll", builder.getUnitAttr());
     lane[dim] = loop.getInductionVar();
@@ -329,8 +327,7 @@ dataflow::KernelOp st::buildKernel(OpBuilder &builder, const StructuredOp &op,
                                    StringRef name) {
   Location loc = op.op->getLoc();
   SmallVector<Type> tensors, types;
-  for (auto [result, port] :
-       llvm::zip(op.op->getResults(), solution.results)) {
+  for (auto [result, port] : llvm::zip(op.op->getResults(), solution.results)) {
     if (result.use_empty())
       continue;
     tensors.push_back(result.getType());
@@ -354,8 +351,8 @@ dataflow::KernelOp st::buildKernel(OpBuilder &builder, const StructuredOp &op,
   inside.create<dataflow::YieldOp>(loc, task.getResults());
 
   OpBuilder body = OpBuilder::atBlockBegin(&task.getBody().emplaceBlock());
-  Carried written = TaskBuilder(op, solution, block.getArguments())
-                        .build(body, destinations);
+  Carried written =
+      TaskBuilder(op, solution, block.getArguments()).build(body, destinations);
   body.create<dataflow::YieldOp>(loc, written);
   return kernel;
 }

@@ -2,8 +2,8 @@
 #ifndef ST_LIB_TRANSFORMS_LINALGTODATAFLOW_KERNELNAMES_H
 #define ST_LIB_TRANSFORMS_LINALGTODATAFLOW_KERNELNAMES_H
 
-#include "llvm/ADT/StringSet.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace st {
 

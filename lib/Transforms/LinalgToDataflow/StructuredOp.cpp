@@ -126,8 +126,8 @@ static StructuredOp getResultSpace(Operation *op) {
   result.op = op;
   result.ranges.assign(type.getShape().begin(), type.getShape().end());
   result.isReduction.assign(type.getRank(), false);
-  result.resultMaps.push_back(AffineMap::getMultiDimIdentityMap(
-      type.getRank(), op->getContext()));
+  result.resultMaps.push_back(
+      AffineMap::getMultiDimIdentityMap(type.getRank(), op->getContext()));
   result.initials.emplace_back();
   return result;
 }
@@ -146,8 +146,8 @@ static FailureOr<StructuredOp> getFill(linalg::FillOp fill) {
 }
 
 static FailureOr<StructuredOp> getExtractSlice(tensor::ExtractSliceOp slice) {
-  if (!slice.getOffsets().empty() ||
-      !slice.getSizes().empty() || !slice.getStrides().empty())
+  if (!slice.getOffsets().empty() || !slice.getSizes().empty() ||
+      !slice.getStrides().empty())
     return slice.emitOpError("expects static offsets, sizes and strides");
   StructuredOp result = getResultSpace(slice);
   // Dimensions of the source that the result drops have size one.

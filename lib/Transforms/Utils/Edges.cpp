@@ -35,8 +35,7 @@ std::optional<model::Layout> st::getProducedLayout(Value tensor) {
     return std::nullopt;
   if (auto kernel = dyn_cast<dataflow::KernelOp>(op)) {
     Operation *yield = kernel.getBody().front().getTerminator();
-    Value stream =
-        yield->getOperand(cast<OpResult>(tensor).getResultNumber());
+    Value stream = yield->getOperand(cast<OpResult>(tensor).getResultNumber());
     return cast<itensor::ITensorType>(stream.getType()).getLayout();
   }
   if (!isReshape(op))

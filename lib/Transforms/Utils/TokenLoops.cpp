@@ -113,14 +113,14 @@ void st::storeToken(OpBuilder &builder, Location loc, Value token,
                                                 position.operands);
     return;
   }
-  buildLaneLoops(
-      builder, loc, element, position,
-      [&](OpBuilder &nested, const Position &place, Value lane) {
-        Value number = nested.create<vector::ExtractOp>(loc, token, lane);
-        nested.create<affine::AffineStoreOp>(
-            loc, number, array, place.getMap(nested.getContext()),
-            place.operands);
-      });
+  buildLaneLoops(builder, loc, element, position,
+                 [&](OpBuilder &nested, const Position &place, Value lane) {
+                   Value number =
+                       nested.create<vector::ExtractOp>(loc, token, lane);
+                   nested.create<affine::AffineStoreOp>(
+                       loc, number, array, place.getMap(nested.getContext()),
+                       place.operands);
+                 });
 }
 
 Value st::loadToken(OpBuilder &builder, Location loc, ArrayRef<int64_t> element,
@@ -140,13 +140,13 @@ Value st::loadToken(OpBuilder &builder, Location loc, ArrayRef<int64_t> element,
   // Gather the slice into a row of its own.
   Value row = builder.create<stream::BufferOp>(
       loc, MemRefType::get({lanes}, scalar), builder.getStringAttr("row"));
-  buildLaneLoops(
-      builder, loc, element, position,
-      [&](OpBuilder &nested, const Position &place, Value lane) {
-        Value number = nested.create<affine::AffineLoadOp>(
-            loc, array, place.getMap(nested.getContext()), place.operands);
-        nested.create<memref::StoreOp>(loc, number, row, lane);
-      });
+  buildLaneLoops(builder, loc, element, position,
+                 [&](OpBuilder &nested, const Position &place, Value lane) {
+                   Value number = nested.create<affine::AffineLoadOp>(
+                       loc, array, place.getMap(nested.getContext()),
+                       place.operands);
+                   nested.create<memref::StoreOp>(loc, number, row, lane);
+                 });
   Position start = Position::origin(1, builder.getContext());
   return builder.create<affine::AffineVectorLoadOp>(
       loc, type, row, start.getMap(builder.getContext()), start.operands);

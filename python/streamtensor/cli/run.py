@@ -77,6 +77,4 @@ def _print_text(text: str) -> None:
 def _print_report(report: dict[str, Any]) -> None:
     if "text" in report:
         print()
-    print_table({name: value for name, value in report.items() if not isinstance(value, dict)})
-    for name, values in report.get("outputs", {}).items():
-        print_table({f"{name} {measure}": value for measure, value in values.items()})
+    print_table(report)

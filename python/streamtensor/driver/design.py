@@ -39,10 +39,11 @@ class Port:
 
 @dataclass(frozen=True)
 class Fifo:
-    """A FIFO; depth and tokens of one run are counted in tokens."""
+    """A FIFO; its depth, the least depth with which nothing deadlocks, and what passes in one run, all in tokens."""
 
     name: str
     depth: int
+    minimum_depth: int
     tokens: int
     token_bits: int
 
@@ -107,6 +108,9 @@ def _design(data: dict[str, Any]) -> Design:
     return Design(
         name=data["name"],
         ports=tuple(Port(p["name"], p["kind"], DTYPES[p["scalar"]], tuple(p["shape"])) for p in data["ports"]),
-        fifos=tuple(Fifo(f["name"], f["depth_tokens"], f["token_count"], f["token_bits"]) for f in data["fifos"]),
+        fifos=tuple(
+            Fifo(f["name"], f["depth_tokens"], f["minimum_depth_tokens"], f["token_count"], f["token_bits"])
+            for f in data["fifos"]
+        ),
         tasks=tuple(Task(t["name"], t["kind"], sum(b["size_bytes"] for b in t["buffers"])) for t in data["tasks"]),
     )

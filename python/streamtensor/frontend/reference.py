@@ -70,7 +70,7 @@ def _tensor(name: str, inputs: Mapping[str, numpy.ndarray], example):
 
     if name not in inputs:
         raise FrontendError(f"input '{name}' is missing", expected=f"a tensor {_describe(example)}")
-    value = torch.from_numpy(numpy.ascontiguousarray(inputs[name]))
+    value = torch.from_numpy(numpy.asarray(inputs[name], order="C"))
     if value.shape != example.shape or value.dtype != example.dtype:
         raise FrontendError(f"input '{name}' does not fit", expected=_describe(example), got=_describe(value))
     return value

@@ -10,18 +10,36 @@ from streamtensor.driver.deadlock import DeadlockError
 from streamtensor.driver.design import read_design
 from streamtensor.driver.module import run_module
 from streamtensor.driver.reporter import SilentReporter
-from streamtensor.driver.toolchain import build_folder, checkout
+from streamtensor.driver.toolchain import build_folder
 
 pytestmark = pytest.mark.skipif(not (build_folder() / "bin" / "stc").is_file(), reason="the compiler is not built")
 
-MODEL = checkout() / "examples" / "03-residual-norm" / "model.py"
+# The skip path starts inside the design: the model's own inputs would be loaded a second time instead.
+MODEL = """
+import torch
+from torch import nn
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.enter, self.norm, self.inner = nn.Linear(11, 20), nn.LayerNorm(20), nn.Linear(20, 20)
+
+    def forward(self, x):
+        h = self.enter(x)
+        return h + self.inner(torch.relu(self.norm(h)))
+
+def factory():
+    torch.manual_seed(0)
+    return Block(), (torch.randn(7, 11),)
+"""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("residual") / "out"
-    compile_model(f"{MODEL}:factory", folder, CompileOptions(), SilentReporter())
-    return folder
+    folder = tmp_path_factory.mktemp("residual")
+    (folder / "model.py").write_text(MODEL)
+    compile_model(f"{folder / 'model.py'}:factory", folder / "out", CompileOptions(), SilentReporter())
+    return folder / "out"
 
 
 def _run(folder: Path, **depths: int) -> dict[str, object]:
@@ -32,17 +50,12 @@ def test_equals_pytorch(folder: Path) -> None:
     assert _run(folder)["equal"]
 
 
-def test_fifos_take_at_most_half_of_what_they_carry(folder: Path) -> None:
-    design = read_design(folder)
-    assert design.fifo_bits() * 2 <= design.unsized_fifo_bits()
-
-
 def test_shallow_skip_path_names_itself_and_its_depth(folder: Path) -> None:
-    deepest = max(read_design(folder).fifos, key=lambda fifo: fifo.depth)
+    skip = max(read_design(folder).fifos, key=lambda fifo: fifo.minimum_depth)
+    assert skip.minimum_depth > 1
     with pytest.raises(DeadlockError) as caught:
-        _run(folder, **{deepest.name: 1})
+        _run(folder, **{skip.name: 1})
     needed = caught.value.needed
-    assert deepest.name in needed
-    assert 1 < needed[deepest.name] <= deepest.depth
+    assert 1 < needed[skip.name] <= skip.depth
     # The depths that it names are enough.
     assert _run(folder, **needed)["equal"]

@@ -58,6 +58,26 @@ def _execute(text: str, function: Function, tensors: Mapping[str, numpy.ndarray]
         module = ir.Module.parse(text)
         PassManager.parse(f"builtin.module({_TO_LLVM})").run(module.operation)
         engine = ExecutionEngine(module)
+        engine.raw_register_runtime("memrefCopy", _memref_copy)
         descriptors = [get_ranked_memref_descriptor(array) for array in arguments + results]
         engine.invoke(function.name, *(ctypes.pointer(ctypes.pointer(d)) for d in descriptors))
     return {r.name: array for r, array in zip(function.results, results, strict=True)}
+
+
+class _Unranked(ctypes.Structure):
+    """MLIR's UnrankedMemRefType: a rank and a pointer to base, data, offset, sizes and strides."""
+
+    _fields_ = (("rank", ctypes.c_int64), ("descriptor", ctypes.POINTER(ctypes.c_int64)))
+
+    def view(self, element_bytes: int) -> numpy.ndarray:
+        _, data, offset, *rest = self.descriptor[: 3 + 2 * self.rank]
+        shape, strides = rest[: self.rank], [stride * element_bytes for stride in rest[self.rank :]]
+        span = 1 + sum((size - 1) * stride for size, stride in zip(shape, strides, strict=True)) + element_bytes
+        memory = (ctypes.c_char * span).from_address(data + offset * element_bytes)
+        return numpy.ndarray(shape, f"V{element_bytes}", memory, strides=strides)
+
+
+@ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.POINTER(_Unranked), ctypes.POINTER(_Unranked))
+def _memref_copy(element_bytes, source, target) -> None:
+    """Stands in for the function of MLIR's runtime library, which the wheel lacks: copies between strided memrefs."""
+    target[0].view(element_bytes)[...] = source[0].view(element_bytes)

@@ -359,10 +359,10 @@ func.func @reshapes(%x: tensor<2x3x8xf32>) -> tensor<1x6x8xf32> {
 // A collapse and an expand that together only split dimensions are one reshape,
 // and so are two that only join; what splits and joins stays as it is.
 // CHECK-LABEL: func.func @composed_reshapes(
-// CHECK: %[[A:.*]] = tensor.expand_shape %{{.*}} {{\[}}[0], [1], [2, 3]] {{.*}} : tensor<5x2x24xf32> into tensor<5x2x3x8xf32>
-// CHECK: %[[B:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1], [2, 3]] : tensor<5x2x3x8xf32> into tensor<5x2x24xf32>
-// CHECK: tensor.collapse_shape
-// CHECK: %[[C:.*]] = tensor.expand_shape {{.*}} into tensor<2x5x24xf32>
+// CHECK-DAG: %[[A:.*]] = tensor.expand_shape %{{.*}} {{\[}}[0], [1], [2, 3]] {{.*}} : tensor<5x2x24xf32> into tensor<5x2x3x8xf32>
+// CHECK-DAG: %[[B:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1], [2, 3]] : tensor<5x2x3x8xf32> into tensor<5x2x24xf32>
+// CHECK-DAG: %[[J:.*]] = tensor.collapse_shape {{.*}} into tensor<10x24xf32>
+// CHECK-DAG: %[[C:.*]] = tensor.expand_shape %[[J]] {{.*}} into tensor<2x5x24xf32>
 // CHECK: return %[[A]], %[[B]], %[[C]]
 func.func @composed_reshapes(%x: tensor<5x2x24xf32>, %y: tensor<5x2x3x8xf32>)
     -> (tensor<5x2x3x8xf32>, tensor<5x2x24xf32>, tensor<2x5x24xf32>) {

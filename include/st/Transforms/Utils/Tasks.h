@@ -9,10 +9,10 @@ namespace st {
 
 /// Builds a task that writes one itensor of `type`; `body` returns the written
 /// itensor. Returns the task's result.
-mlir::Value buildTask(
-    mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
-    llvm::StringRef kind, itensor::ITensorType type,
-    llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Value)> body);
+mlir::Value
+buildTask(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
+          llvm::StringRef kind, itensor::ITensorType type,
+          llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Value)> body);
 
 /// The name of the task that makes `stream`, seen through casts and
 /// reassociations; "arg" and a number for a kernel's argument.

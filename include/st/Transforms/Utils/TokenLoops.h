@@ -46,9 +46,9 @@ Carried buildLoops(
 
 /// Stores a token (scalar or vector of a slice of shape `element`, row-major)
 /// into `array` at `position`.
-void storeToken(mlir::OpBuilder &builder, mlir::Location loc,
-                mlir::Value token, llvm::ArrayRef<int64_t> element,
-                mlir::Value array, const Position &position);
+void storeToken(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value token,
+                llvm::ArrayRef<int64_t> element, mlir::Value array,
+                const Position &position);
 
 /// Loads a token of a slice of shape `element` from `array` at `position`.
 mlir::Value loadToken(mlir::OpBuilder &builder, mlir::Location loc,
