@@ -108,18 +108,18 @@ func.func private @updates(%w: memref<16x16xf32> {st.name = "w"},
 }
 
 // CHECK-LABEL: static void lengths(
-func.func private @lengths(%a: !stream<f32, depth: 2> {st.name = "a_long_name_for_a_stream"},
-                           %acc: memref<4xf32> {st.name = "a_long_name_for_an_accumulator"})
+func.func private @lengths(%a: !stream<f32, depth: 2> {st.name = "long_name_of_a_stream"},
+                           %acc: memref<4xf32> {st.name = "long_name_of_an_accumulator"})
     attributes {st.task = "compute"} {
   %x = stream.read %a : !stream<f32, depth: 2>
   // A long update is one statement still; what is longer gets a name.
-  // CHECK: a_long_name_for_an_accumulator[3] += a_long_name_for_a_stream_token * a_long_name_for_a_stream_token;
+  // CHECK: long_name_of_an_accumulator[3] += long_name_of_a_stream_token * long_name_of_a_stream_token;
   %0 = affine.load %acc[3] : memref<4xf32>
   %1 = arith.mulf %x, %x : f32
   %2 = arith.addf %0, %1 : f32
   affine.store %2, %acc[3] : memref<4xf32>
-  // CHECK: const float value = a_long_name_for_a_stream_token * a_long_name_for_a_stream_token * a_long_name_for_a_stream_token;
-  // CHECK-NEXT: a_long_name_for_a_stream.write(hls::exp(value));
+  // CHECK: const float value = long_name_of_a_stream_token * long_name_of_a_stream_token * long_name_of_a_stream_token;
+  // CHECK-NEXT: long_name_of_a_stream.write(hls::exp(value));
   %3 = arith.mulf %x, %x : f32
   %4 = arith.mulf %3, %x : f32
   %5 = math.exp %4 : f32

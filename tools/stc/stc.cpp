@@ -55,7 +55,8 @@ static void printDiagnostic(Diagnostic &diagnostic) {
     kind = "remark";
   llvm::errs() << kind << ": ";
   if (auto file = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
-    llvm::errs() << file.getFilename() << ":" << file.getLine() << ": ";
+    llvm::errs() << file.getFilename().getValue() << ":" << file.getLine()
+                 << ": ";
   llvm::errs() << diagnostic << "\n";
   for (Diagnostic &note : diagnostic.getNotes())
     llvm::errs() << "note: " << note << "\n";

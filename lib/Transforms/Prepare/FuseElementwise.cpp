@@ -102,12 +102,23 @@ struct FuseElementwise
         });
   }
 
-  LogicalResult apply(RewritePatternSet patterns) {
+  LogicalResult apply(const FrozenRewritePatternSet &patterns) {
     GreedyRewriteConfig config;
     // Producers first, so that chains grow from their sources.
     config.useTopDownTraversal = true;
-    return applyPatternsAndFoldGreedily(getOperation(), std::move(patterns),
-                                        config);
+    if (failed(applyPatternsAndFoldGreedily(getOperation(), patterns, config)))
+      return failure();
+    // An operand that was read twice leaves its computation twice in the body.
+    IRRewriter rewriter(&getContext());
+    DominanceInfo dominance(getOperation());
+    eliminateCommonSubExpressions(rewriter, dominance, getOperation());
+    return success();
+  }
+
+  int64_t countOps() {
+    int64_t count = 0;
+    getOperation()->walk([&](Operation *) { ++count; });
+    return count;
   }
 
   void runOnOperation() override {
@@ -121,13 +132,14 @@ struct FuseElementwise
     RewritePatternSet all(&getContext());
     addCleanUp(all);
     addFusion(all);
-    if (failed(apply(std::move(all))))
-      return signalPassFailure();
-
-    // An operand that was read twice leaves its computation twice in the body.
-    IRRewriter rewriter(&getContext());
-    DominanceInfo dominance(getOperation());
-    eliminateCommonSubExpressions(rewriter, dominance, getOperation());
+    FrozenRewritePatternSet patterns(std::move(all));
+    // Operations that died in one round hid that others have a single reader.
+    int64_t before;
+    do {
+      before = countOps();
+      if (failed(apply(patterns)))
+        return signalPassFailure();
+    } while (countOps() < before);
   }
 };
 

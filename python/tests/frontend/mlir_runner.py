@@ -58,7 +58,7 @@ def _execute(text: str, function: Function, tensors: Mapping[str, numpy.ndarray]
         module = ir.Module.parse(text)
         PassManager.parse(f"builtin.module({_TO_LLVM})").run(module.operation)
         engine = ExecutionEngine(module)
-        engine.raw_register_runtime("memrefCopy", _memref_copy)
+        engine.raw_register_runtime("memrefCopy", ctypes.cast(_memref_copy, ctypes.c_void_p))
         descriptors = [get_ranked_memref_descriptor(array) for array in arguments + results]
         engine.invoke(function.name, *(ctypes.pointer(ctypes.pointer(d)) for d in descriptors))
     return {r.name: array for r, array in zip(function.results, results, strict=True)}

@@ -10,7 +10,7 @@
 func.func @too_small(%x: tensor<16xf32>) {
   // expected-error @below {{'dataflow.kernel' op stops before its end: the tasks fork -> normalize -> statistics wait for each other}}
   // expected-note @below {{full: skip}}
-  // expected-note @below {{empty: fork_to_statistics, statistics_to_normalize}}
+  // expected-note @below {{empty: statistics_to_normalize, fork_to_statistics}}
   // expected-note @below {{FIFO 'skip' needs a depth of 3 tokens}}
   dataflow.kernel "too_small" ins(%x : tensor<16xf32>) {
   ^bb0(%m: tensor<16xf32>):

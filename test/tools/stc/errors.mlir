@@ -27,7 +27,7 @@
 // MISSING-NOT: {{.}}
 // RUN: echo "func.func @f() {" > %t/cut.mlir
 // RUN: not stc %t/cut.mlir -o %t/out 2>&1 | FileCheck %s --check-prefix=CUT
-// CUT:     error: {{.*}}cut.mlir{{.*}}:
+// CUT:     error: {{.*}}cut.mlir:1: expected operation name in quotes
 // CUT-NOT: {{.}}
 
 // An operation that the import gate refuses is named with its line, without
