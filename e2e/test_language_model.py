@@ -9,9 +9,10 @@ from streamtensor.driver.compile import CompileOptions, compile_model
 from streamtensor.driver.deadlock import DeadlockError
 from streamtensor.driver.demo import model_file
 from streamtensor.driver.design import read_design
-from streamtensor.driver.execute import RunOptions, run_folder
+from streamtensor.driver.language_model import run_prompt
 from streamtensor.driver.reporter import SilentReporter
 from streamtensor.errors import UserError
+from streamtensor.llm.compare import Reference
 
 #: Prompts of 1, 5, 17, 33 and 60 tokens.
 PROMPTS = (
@@ -36,14 +37,19 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def run(out: Path, prompt: str, check: bool = False, **fifo_depths: int) -> dict:
-    options = RunOptions(prompt=prompt, max_new_tokens=16, check=check, fifo_depths=fifo_depths)
-    return run_folder(out, options, SilentReporter())
+@pytest.fixture(scope="module")
+def reference() -> Reference:
+    return Reference(model_file())
+
+
+def run(out: Path, prompt: str, reference: Reference | None = None, **fifo_depths: int) -> dict:
+    is_checked = reference is not None
+    return run_prompt(out, prompt, 16, fifo_depths, is_checked, SilentReporter(), reference=reference)
 
 
 @pytest.mark.parametrize("prompt", PROMPTS, ids=lambda prompt: f"{len(prompt)}-characters")
-def test_tokens_equal_pytorch(compiled: Path, prompt: str) -> None:
-    result = run(compiled, prompt, check=True)
+def test_tokens_equal_pytorch(compiled: Path, reference: Reference, prompt: str) -> None:
+    result = run(compiled, prompt, reference)
     assert result["tokens_equal"]
     assert result["max_relative_logit_error"] <= 1e-3
 

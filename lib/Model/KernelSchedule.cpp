@@ -13,6 +13,28 @@ int64_t st::model::balancedTile(int64_t size, int64_t maximum) {
   return (size + slices - 1) / slices;
 }
 
+/// Whether each number of `result` is made once, by iterations of its own.
+static std::optional<std::string> checkResult(const KernelProblem &problem,
+                                              const KernelAccess &result) {
+  std::vector<int64_t> uses(problem.ranges.size());
+  for (size_t i = 0; i < result.shape.size(); ++i) {
+    if (result.iterationDims[i] != kWholeDim)
+      ++uses[result.iterationDims[i]];
+    else if (result.shape[i] > 1)
+      return "a data dimension of " + std::to_string(result.shape[i]) +
+             " of a result is not indexed by an iteration dimension";
+  }
+  for (size_t dim = 0; dim < uses.size(); ++dim) {
+    bool isMissing = uses[dim] == 0 && !problem.isReduction[dim] &&
+                     problem.ranges[dim] > 1;
+    bool isReduced = uses[dim] > 0 && problem.isReduction[dim];
+    if (isMissing || isReduced || uses[dim] > 1)
+      return "results must be indexed by every parallel dimension, once, and "
+             "by no reduction";
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> st::model::check(const KernelProblem &problem) {
   if (problem.ranges.size() != problem.isReduction.size())
     return "expected a kind per iteration dimension";
@@ -44,11 +66,8 @@ std::optional<std::string> st::model::check(const KernelProblem &problem) {
   for (const KernelAccess &result : problem.results) {
     if (auto error = checkAccess(result))
       return error;
-    std::set<int> dims;
-    for (int dim : result.iterationDims)
-      if (dim != kWholeDim &&
-          (problem.isReduction[dim] || !dims.insert(dim).second))
-        return "results must be indexed by distinct parallel dimensions";
+    if (auto error = checkResult(problem, result))
+      return error;
   }
   return std::nullopt;
 }
@@ -229,7 +248,7 @@ private:
     growBox(port, access);
     if (access.producer && !isSameOrder(*access.producer, port.layout)) {
       ConverterSolution converter =
-          solve(ConverterProblem{dropUnitLoops(*access.producer), port.layout});
+          solve(alignLoops({*access.producer, port.layout}));
       port.converterCount = 1;
       for (int64_t size : converter.bufferShape)
         port.converterCount *= size;

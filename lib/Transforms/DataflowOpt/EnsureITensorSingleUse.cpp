@@ -82,14 +82,17 @@ void forkStream(Value stream) {
   Location loc = stream.getLoc();
   OpBuilder builder(stream.getContext());
   builder.setInsertionPointAfterValue(stream);
+  auto kernel =
+      cast<dataflow::KernelOp>(stream.getParentBlock()->getParentOp());
+  std::string name = getFreeTaskName(kernel, getTaskName(stream) + "_fork");
   auto type = cast<ITensorType>(stream.getType());
   SmallVector<Type> types(readers.size(), type);
   SmallVector<Value> destinations;
   for (size_t i = 0; i < readers.size(); ++i)
     destinations.push_back(builder.create<itensor::EmptyOp>(loc, type));
   auto task = builder.create<dataflow::TaskOp>(
-      loc, types, builder.getStringAttr(getTaskName(stream) + "_fork"),
-      builder.getStringAttr("fork"), destinations);
+      loc, types, builder.getStringAttr(name), builder.getStringAttr("fork"),
+      destinations);
   OpBuilder body = OpBuilder::atBlockBegin(&task.getBody().emplaceBlock());
   auto fork = body.create<itensor::ForkOp>(loc, types, stream, destinations);
   body.create<dataflow::YieldOp>(loc, fork.getOutputs());

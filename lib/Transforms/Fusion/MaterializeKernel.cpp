@@ -44,15 +44,13 @@ std::string getResultName(Value result) {
   return "out" + std::to_string(cast<OpResult>(result).getResultNumber());
 }
 
-void materializeArgument(dataflow::KernelOp kernel, BlockArgument stream,
-                         llvm::StringMap<int> &taken) {
+void materializeArgument(dataflow::KernelOp kernel, BlockArgument stream) {
   Value tensor = kernel.getInputs()[stream.getArgNumber()];
   auto type = cast<ITensorType>(stream.getType());
   OpBuilder builder = OpBuilder::atBlockBegin(stream.getOwner());
   Location loc = stream.getLoc();
-  std::string name = "load_" + getArgumentName(tensor);
-  if (int count = taken[name]++)
-    name += "_" + std::to_string(count);
+  std::string name =
+      getFreeTaskName(kernel, "load_" + getIdentifier(getArgumentName(tensor)));
 
   BlockArgument memory = stream.getOwner()->insertArgument(
       stream.getArgNumber(), tensor.getType(), loc);
@@ -65,15 +63,14 @@ void materializeArgument(dataflow::KernelOp kernel, BlockArgument stream,
   stream.getOwner()->eraseArgument(stream.getArgNumber());
 }
 
-void materializeResult(dataflow::KernelOp kernel, unsigned index,
-                       llvm::StringMap<int> &taken) {
+void materializeResult(dataflow::KernelOp kernel, unsigned index) {
   Operation *yield = kernel.getBody().front().getTerminator();
   Value stream = yield->getOperand(index);
   OpBuilder builder(yield);
   Location loc = kernel.getLoc();
-  std::string name = "store_" + getResultName(kernel->getResult(index));
-  if (int count = taken[name]++)
-    name += "_" + std::to_string(count);
+  std::string name = getFreeTaskName(
+      kernel,
+      "store_" + getIdentifier(getResultName(kernel->getResult(index))));
   Type type = kernel->getResult(index).getType();
   auto task = builder.create<dataflow::TaskOp>(
       loc, TypeRange(type), builder.getStringAttr(name),
@@ -88,14 +85,13 @@ struct MaterializeKernelPass
     : st::impl::MaterializeKernelPassBase<MaterializeKernelPass> {
   void runOnOperation() override {
     getOperation().walk([&](dataflow::KernelOp kernel) {
-      llvm::StringMap<int> taken;
       Block &block = kernel.getBody().front();
       for (unsigned i = 0; i < block.getNumArguments(); ++i)
         if (isa<ITensorType>(block.getArgument(i).getType()))
-          materializeArgument(kernel, block.getArgument(i), taken);
+          materializeArgument(kernel, block.getArgument(i));
       for (unsigned i = 0; i < kernel.getNumResults(); ++i)
         if (isa<ITensorType>(block.getTerminator()->getOperand(i).getType()))
-          materializeResult(kernel, i, taken);
+          materializeResult(kernel, i);
     });
   }
 };

@@ -132,7 +132,7 @@ struct ConvertLinalgToKernelPass
       if (isStructuredOp(op))
         ops.push_back(op);
     });
-    KernelNames names;
+    KernelNames names(getOperation().getName());
     SmallVector<Operation *> initials;
     for (Operation *op : ops) {
       if (isa<linalg::FillOp>(op) && llvm::all_of(op->getUses(), isInitial))

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "st/Transforms/Utils/Tasks.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -66,9 +67,10 @@ std::string KernelNames::getName(Operation *op) {
   std::string name = getParameterName(op);
   if (name.empty())
     name = getComputedName(op);
-  for (char &c : name)
-    if (!llvm::isAlnum(c))
-      c = '_';
+  // A number is no name in C++: torch calls the layers of a Sequential so.
+  else if (llvm::isDigit(name.front()))
+    name = getComputedName(op) + "_" + name;
+  name = getIdentifier(name);
   std::string result = name;
   for (int count = 1; !taken.insert(result).second; ++count)
     result = name + "_" + std::to_string(count);

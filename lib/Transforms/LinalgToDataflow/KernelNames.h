@@ -11,6 +11,9 @@ namespace st {
 /// ("q_proj") or what it computes ("reduce_maximumf"), numbered when taken.
 class KernelNames {
 public:
+  /// No kernel is called as the design, whose name the top function has.
+  explicit KernelNames(llvm::StringRef design) { taken.insert(design); }
+
   std::string getName(mlir::Operation *op);
 
 private:

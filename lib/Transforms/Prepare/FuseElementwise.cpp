@@ -115,12 +115,6 @@ struct FuseElementwise
     return success();
   }
 
-  int64_t countOps() {
-    int64_t count = 0;
-    getOperation()->walk([&](Operation *) { ++count; });
-    return count;
-  }
-
   void runOnOperation() override {
     // A transpose is copied into every reader once fusion starts; before that
     // its producer can take it.
@@ -132,14 +126,8 @@ struct FuseElementwise
     RewritePatternSet all(&getContext());
     addCleanUp(all);
     addFusion(all);
-    FrozenRewritePatternSet patterns(std::move(all));
-    // Operations that died in one round hid that others have a single reader.
-    int64_t before;
-    do {
-      before = countOps();
-      if (failed(apply(patterns)))
-        return signalPassFailure();
-    } while (countOps() < before);
+    if (failed(apply(std::move(all))))
+      signalPassFailure();
   }
 };
 

@@ -31,6 +31,10 @@ bool mayMoveReshape(OpOperand *operand) {
   if (!producer || isUnitDimReshape(producer) ||
       isUnitDimReshape(operand->getOwner()))
     return false;
+  // A reshape of a fill folds into the fill; MLIR's expansion would make it a
+  // linalg.generic.
+  if (isa<linalg::FillOp>(producer))
+    return false;
   return isa<tensor::CollapseShapeOp>(producer) || producer->hasOneUse();
 }
 

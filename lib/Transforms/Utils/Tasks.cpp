@@ -1,5 +1,7 @@
 //===- Tasks.cpp - building and naming tasks ------------------------------===//
 #include "st/Transforms/Utils/Tasks.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace st;
@@ -31,4 +33,23 @@ std::string st::getTaskName(Value stream) {
   if (auto task = source.getDefiningOp<dataflow::TaskOp>())
     return task.getName().str();
   return "arg" + std::to_string(cast<BlockArgument>(source).getArgNumber());
+}
+
+std::string st::getIdentifier(StringRef text) {
+  std::string result = text.str();
+  for (char &c : result)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  return result;
+}
+
+std::string st::getFreeTaskName(dataflow::KernelOp kernel, StringRef base) {
+  llvm::StringSet<> taken;
+  taken.insert(kernel.getName());
+  for (auto task : kernel.getOps<dataflow::TaskOp>())
+    taken.insert(task.getName());
+  std::string name = base.str();
+  for (int count = 1; taken.contains(name); ++count)
+    name = (base + "_" + llvm::Twine(count)).str();
+  return name;
 }

@@ -119,11 +119,12 @@ def _build(folders: dict[str, Path], toolchain: Toolchain, reporter: Reporter) -
 
 
 def count_design(folder: Path) -> dict[str, int]:
-    """What a design consists of. An accelerator is one top function: one design is one."""
+    """What a design consists of. An accelerator is one dataflow region of the emitted code."""
     design = read_design(folder)
+    code = (folder / "hls" / f"{design.name}.cpp").read_text()
     converters = design.converters()
     return {
-        "accelerators": 1,
+        "accelerators": code.count("#pragma HLS dataflow"),
         "tasks": len(design.tasks),
         "fifos": len(design.fifos),
         "fifo_bits": design.fifo_bits(),

@@ -15,6 +15,7 @@ from .layers import LayerRunner
 from .reporter import Reporter
 
 if TYPE_CHECKING:
+    from streamtensor.llm.compare import Reference
     from streamtensor.llm.session import LanguageModel, Timing
 
 OnText = Callable[[str], None]
@@ -31,11 +32,13 @@ def run_prompt(
     check: bool,
     reporter: Reporter,
     on_text: OnText | None = None,
+    reference: Reference | None = None,
 ) -> dict[str, Any]:
     """Continues `prompt` greedily by at most `max_new_tokens` tokens; `on_text` gets the text as it comes.
 
     With `check`, PyTorch's own run of the same file is compared step by step: `tokens_equal`,
-    `max_relative_logit_error` (over the largest logit), and `equal`, which needs both to hold.
+    `max_relative_logit_error` (over the largest logit), and `equal`, which needs both to hold. A `reference` that is
+    loaded already spares loading it here.
     """
     with _loaded(folder, fifo_depths, prompt, max_new_tokens, reporter) as (model, stop_progress):
 
@@ -45,18 +48,24 @@ def run_prompt(
                 on_text(piece)
 
         if check:
-            return _checked(model, prompt, max_new_tokens, reporter, on_token)
+            return _checked(model, prompt, max_new_tokens, reporter, on_token, reference)
         made = model.generate(prompt, max_new_tokens, on_token)
     return {"prompt": prompt, "text": made.text, "tokens": made.tokens, "finish": made.finish, **_rates(made.timing)}
 
 
 def _checked(
-    model: LanguageModel, prompt: str, new_tokens: int, reporter: Reporter, on_token: Callable[[int, str], None]
+    model: LanguageModel,
+    prompt: str,
+    new_tokens: int,
+    reporter: Reporter,
+    on_token: Callable[[int, str], None],
+    reference: Reference | None,
 ) -> dict[str, Any]:
     from streamtensor.llm.compare import Reference, compare_with_reference
 
-    with reporter.step("loading the model in PyTorch, to compare with"):
-        reference = Reference(model.host.gguf)
+    if reference is None:
+        with reporter.step("loading the model in PyTorch, to compare with"):
+            reference = Reference(model.host.gguf)
     result = compare_with_reference(model, prompt, new_tokens, reference, on_token)
     return {
         "prompt": prompt,

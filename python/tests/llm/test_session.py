@@ -27,7 +27,7 @@ PROMPTS = (
     "Once upon a time there was a small dragon who wanted to learn how to cook. Every morning she went",
     "Water boils at 100 degrees Celsius at sea level, because at that temperature its vapour pressure equals the "
     "pressure of the air around it. On a high mountain the air is thinner, so water boils earlier, and an egg that "
-    "needs eight minutes in the valley takes nine or ten.\n\n",
+    "needs eight minutes in the valley takes nine or ten. So we",
 )
 
 

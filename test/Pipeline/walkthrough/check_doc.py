@@ -1,6 +1,6 @@
 """Holds the IR that a page shows against what the compiler makes: check_doc.py PAGE.md STAGE0.mlir STAGE1.mlir ...
 
-A block "```mlir" below a heading "### N. ..." must be in STAGEN.mlir: its lines in their order, without the indentation.
+A block "```mlir" below a heading "### N. ..." must be in STAGEN.mlir: its lines in their order, without indentation.
 A line of "..." stands for lines left out, and "!itensor<...>" for any itensor type.
 """
 

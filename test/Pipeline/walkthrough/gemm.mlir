@@ -63,7 +63,7 @@ func.func @gemm(%x: tensor<4x8xf32> {st.name = "x", st.kind = "input"},
 // FUSION-LABEL: func.func @gemm
 // FUSION: dataflow.kernel "gemm"
 // FUSION-NEXT: ^bb0(%[[X:.*]]: tensor<4x8xf32>, %[[W:.*]]: tensor<8x4xf32>):
-// FUSION: %[[WS:.*]] = dataflow.task "load_proj.weight" kind "load"
+// FUSION: %[[WS:.*]] = dataflow.task "load_proj_weight" kind "load"
 // FUSION-NEXT: dataflow.load %[[W]] into
 // FUSION: %[[XS:.*]] = dataflow.task "load_x" kind "load"
 // FUSION-NEXT: dataflow.load %[[X]] into
@@ -77,14 +77,14 @@ func.func @gemm(%x: tensor<4x8xf32> {st.name = "x", st.kind = "input"},
 // High-level dataflow: every stream is a FIFO with a name.
 // OPT-LABEL: func.func @gemm
 // OPT-NOT: itensor.empty
-// OPT: itensor.instance "load_proj.weight_to_proj" : !itensor
+// OPT: itensor.instance "load_proj_weight_to_proj" : !itensor
 // OPT: itensor.instance "load_x_to_proj" : !itensor
 // OPT: itensor.instance "proj_to_store_y" : !itensor
 
 // Allocation: and a depth in tokens. One place would do everywhere; two let both
 // ends work at once, and behind a load a burst fits (here all eight tokens).
 // ALLOCATION-LABEL: func.func @gemm
-// ALLOCATION: itensor.instance "load_proj.weight_to_proj" {depth = 8 : i64, st.minimum_depth = 1 : i64}
+// ALLOCATION: itensor.instance "load_proj_weight_to_proj" {depth = 8 : i64, st.minimum_depth = 1 : i64}
 // ALLOCATION: itensor.instance "load_x_to_proj" {depth = 8 : i64, st.minimum_depth = 1 : i64}
 // ALLOCATION: itensor.instance "proj_to_store_y" {depth = 2 : i64, st.minimum_depth = 1 : i64}
 
@@ -101,14 +101,14 @@ func.func @gemm(%x: tensor<4x8xf32> {st.name = "x", st.kind = "input"},
 // BUFFERS-NEXT: stream.write %[[T]]
 
 // Low-level dataflow: functions, as they are written in HLS C++.
-// LOW: func.func private @load_proj.weight(
+// LOW: func.func private @load_proj_weight(
 // LOW: func.func private @load_x(
 // LOW: func.func private @proj(
 // LOW: func.func private @store_y(
 // LOW-LABEL: func.func @gemm(
 // LOW-SAME: attributes {st.top}
-// LOW: %[[FW:.*]] = stream.stream {name = "load_proj.weight_to_proj"
-// LOW-NEXT: call @load_proj.weight(%{{.*}}, %[[FW]])
+// LOW: %[[FW:.*]] = stream.stream {name = "load_proj_weight_to_proj"
+// LOW-NEXT: call @load_proj_weight(%{{.*}}, %[[FW]])
 // LOW: %[[FX:.*]] = stream.stream {name = "load_x_to_proj"
 // LOW-NEXT: call @load_x(%{{.*}}, %[[FX]])
 // LOW: %[[FY:.*]] = stream.stream {name = "proj_to_store_y"

@@ -18,6 +18,14 @@ buildTask(mlir::OpBuilder &builder, mlir::Location loc, llvm::StringRef name,
 /// reassociations; "arg" and a number for a kernel's argument.
 std::string getTaskName(mlir::Value stream);
 
+/// `text` with "_" for what a C++ identifier cannot hold: a task is a function
+/// in the emitted code, and has one name everywhere.
+std::string getIdentifier(llvm::StringRef text);
+
+/// `base`, with a number behind it when `kernel` or one of its tasks is called
+/// so.
+std::string getFreeTaskName(dataflow::KernelOp kernel, llvm::StringRef base);
+
 /// Follows casts and reassociations back to the value that owns the FIFO.
 mlir::Value getStreamSource(mlir::Value stream);
 
