@@ -46,6 +46,7 @@ static void add(hls::stream<float> &in, hls::stream<float> &sum, float *y) {
 }
 
 extern "C" void tiny(const float *x, float *y) {
+#pragma HLS dataflow
   hls::stream<float> loaded("loaded"), skip("skip"), terms("terms"), total("total");
   ST_DATAFLOW_REGION;
   ST_TASK(load_x)(x, loaded);
