@@ -2,7 +2,7 @@
 #include "st/Analysis/DesignBuilder.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "st/Analysis/SourceLine.h"
+#include "st/Support/SourceLine.h"
 #include "st/Dialect/Stream/Stream.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -94,7 +94,7 @@ private:
     model::Task description;
     description.name = task.getName().str();
     description.kind = task.getKind().str();
-    description.source = getSourceLine(task.getLoc());
+    description.source = describeSourceLine(task.getLoc());
     // Each result carries on the FIFO in which its chain of writes began.
     for (auto [result, init] : llvm::zip(task.getOutputs(), task.getInits()))
       if (auto index = find(init); index >= 0)

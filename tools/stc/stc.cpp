@@ -15,6 +15,7 @@
 #include "st/Emit/HlsCpp.h"
 #include "st/Emit/Host.h"
 #include "st/Pipeline/Pipeline.h"
+#include "st/Support/SourceLine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -54,8 +55,8 @@ static void printDiagnostic(Diagnostic &diagnostic) {
   if (diagnostic.getSeverity() == DiagnosticSeverity::Remark)
     kind = "remark";
   llvm::errs() << kind << ": ";
-  if (auto file = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
-    llvm::errs() << file.getFilename().getValue() << ":" << file.getLine()
+  if (FileLineColLoc line = st::findSourceLine(diagnostic.getLocation()))
+    llvm::errs() << line.getFilename().getValue() << ":" << line.getLine()
                  << ": ";
   llvm::errs() << diagnostic << "\n";
   for (Diagnostic &note : diagnostic.getNotes())

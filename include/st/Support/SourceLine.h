@@ -2,6 +2,7 @@
 #ifndef ST_SUPPORT_SOURCELINE_H
 #define ST_SUPPORT_SOURCELINE_H
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>

@@ -1,7 +1,7 @@
 //===- ConvertDataflowToFunc.cpp - tasks become functions -----------------===//
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "st/Analysis/SourceLine.h"
+#include "st/Support/SourceLine.h"
 #include "st/Transforms/LowLevel/Passes.h"
 
 #define DEBUG_TYPE "st-convert-dataflow-to-func"
@@ -51,7 +51,7 @@ func::FuncOp outlineTask(TaskOp task, func::FuncOp top, SymbolTable &symbols,
       builder.getFunctionType(TypeRange(ValueRange(operands)), {}));
   function.setPrivate();
   function->setAttr("st.task", task.getKindAttr());
-  if (std::string source = getSourceLine(task.getLoc()); !source.empty())
+  if (std::string source = describeSourceLine(task.getLoc()); !source.empty())
     function->setAttr("st.source", builder.getStringAttr(source));
   symbols.insert(function, Block::iterator(top));
 

@@ -9,7 +9,8 @@ from streamtensor.errors import UserError
 from .process import Finished
 from .toolchain import Toolchain
 
-#: Sums may be reordered into vector lanes, as the hardware does; infinities and NaN stay as they are.
+#: Sums may be reordered into vector lanes, as the hardware does; infinities and NaN stay as they are. Integers wrap, as
+#: they do in the IR. Loops over lanes stay loops until they are vectorised: unrolled first, they end as gathers.
 CXX_FLAGS = (
     "-std=c++17",
     "-O3",
@@ -18,6 +19,9 @@ CXX_FLAGS = (
     "-fno-signed-zeros",
     "-fno-trapping-math",
     "-ffp-contract=fast",
+    "-fwrapv",
+    "-mllvm",
+    "-unroll-full-max-count=8",
     "-fPIC",
     "-shared",
     "-Wl,-Bsymbolic",

@@ -41,13 +41,13 @@ class Toolchain:
     runtime_library: Path
 
     def sha256(self) -> str:
-        """One hash over the compiler, the linter, the runtime and this package:
-        when it is unchanged, the same input gives the same design."""
+        """One hash over the compiler, the linter, the runtime and the Python that calls them: when it is unchanged, the
+        same input gives the same design."""
         digest = hashlib.sha256()
         package = checkout() / "python" / "streamtensor"
         files = [self.stc, self.lint, self.runtime_library]
         files += sorted(self.runtime_include.rglob("*.h"))
-        files += sorted(package.rglob("*.py"))
+        files += sorted(file for part in ("frontend", "llm", "driver") for file in (package / part).rglob("*.py"))
         for file in files:
             digest.update(hashlib.sha256(file.read_bytes()).digest())
         return digest.hexdigest()

@@ -182,3 +182,36 @@ func.func @instance_kept(%x: tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf3
   }
   return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x4xf32>
 }
+
+// Two results of one task, both read twice: two forks with names of their own.
+// CHECK-LABEL: func.func @two_forks
+// CHECK: %[[S:.*]]:2 = dataflow.task "split"
+// CHECK: dataflow.task "split_fork" kind "fork"
+// CHECK-NEXT: itensor.fork %[[S]]#{{[01]}}
+// CHECK: dataflow.task "split_fork_1" kind "fork"
+// CHECK-NEXT: itensor.fork %[[S]]#{{[01]}}
+func.func @two_forks(%x: tensor<2x4xf32>) {
+  dataflow.kernel "two_forks" ins(%x : tensor<2x4xf32>) {
+  ^bb0(%m: tensor<2x4xf32>):
+    %d = itensor.empty : !rows
+    %e = itensor.empty : !rows
+    %s:2 = dataflow.task "split" kind "load" inits(%d, %e : !rows, !rows) -> !rows, !rows {
+      %u = dataflow.load %m into %d : tensor<2x4xf32> -> !rows
+      %v = dataflow.load %m into %e : tensor<2x4xf32> -> !rows
+      dataflow.yield %u, %v : !rows, !rows
+    }
+    dataflow.task "first" kind "compute" {
+      affine.for %i = 0 to 2 {
+        %t = itensor.read %s#0 : !rows -> vector<4xf32>
+        %u = itensor.read %s#1 : !rows -> vector<4xf32>
+      }
+    }
+    dataflow.task "second" kind "compute" {
+      affine.for %i = 0 to 2 {
+        %t = itensor.read %s#0 : !rows -> vector<4xf32>
+        %u = itensor.read %s#1 : !rows -> vector<4xf32>
+      }
+    }
+  }
+  return
+}
