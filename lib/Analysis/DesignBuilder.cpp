@@ -2,8 +2,8 @@
 #include "st/Analysis/DesignBuilder.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "st/Support/SourceLine.h"
 #include "st/Dialect/Stream/Stream.h"
+#include "st/Support/SourceLine.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;

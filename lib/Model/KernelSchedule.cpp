@@ -25,8 +25,8 @@ static std::optional<std::string> checkResult(const KernelProblem &problem,
              " of a result is not indexed by an iteration dimension";
   }
   for (size_t dim = 0; dim < uses.size(); ++dim) {
-    bool isMissing = uses[dim] == 0 && !problem.isReduction[dim] &&
-                     problem.ranges[dim] > 1;
+    bool isMissing =
+        uses[dim] == 0 && !problem.isReduction[dim] && problem.ranges[dim] > 1;
     bool isReduced = uses[dim] > 0 && problem.isReduction[dim];
     if (isMissing || isReduced || uses[dim] > 1)
       return "results must be indexed by every parallel dimension, once, and "

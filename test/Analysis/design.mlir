@@ -55,8 +55,9 @@
 
 // The trace: what was decided for each kernel and FIFO.
 // TRACE:      "fifos":
-// TRACE:      "is_fixed": false,
-// TRACE-NEXT: "minimum_depth_tokens": 2,
+// TRACE:      "depth_tokens": 2,
+// TRACE-NEXT: "is_fixed": false,
+// TRACE:      "minimum_depth_tokens": 2,
 // TRACE-NEXT: "name": "load_x_fork_to_subf"
 // TRACE:      "kernels":
 // TRACE:      "bytes": {{[1-9]}}

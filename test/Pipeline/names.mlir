@@ -2,7 +2,7 @@
 // emitted code. So it is an identifier, and neither that of the design nor taken.
 // RUN: stc %s -o %t
 // RUN: grep '"name": "' %t/design.json | FileCheck %s --check-prefix=DESIGN
-// RUN: grep ST_TASK %t/hls/exp.cpp | FileCheck %s --check-prefix=CODE
+// RUN: cat %t/hls/*.cpp | grep ST_TASK | FileCheck %s --check-prefix=CODE
 
 // The parameter of a layer of torch.nn.Sequential begins with a number; the
 // function is called as its last operation; an argument's name has dots.

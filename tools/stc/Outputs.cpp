@@ -39,13 +39,19 @@ static Error writeFile(const std::string &path, const std::string &text) {
 
 Error Outputs::write(StringRef folder) const {
   SmallVector<std::pair<std::string, std::string>> written;
+  SmallVector<std::string> newFolders;
   auto removeWritten = [&] {
     for (auto &[partial, path] : written)
       sys::fs::remove(partial);
+    for (const std::string &newFolder : reverse(newFolders))
+      sys::fs::remove(newFolder);
   };
   for (auto &[file, text] : files) {
     std::string path = getPath(folder, file), partial = path + ".partial";
     written.push_back({partial, path});
+    std::string parent = sys::path::parent_path(path).str();
+    if (!sys::fs::exists(parent))
+      newFolders.push_back(parent);
     if (Error error = writeFile(partial, text)) {
       removeWritten();
       return error;

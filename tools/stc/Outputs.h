@@ -17,7 +17,8 @@ public:
   void add(llvm::StringRef path, std::string text) {
     files[path.str()] = std::move(text);
   }
-  /// Writes all files below `folder`, which is made when it is not there.
+  /// Writes all files below `folder`, which is made when it is not there. After
+  /// an error in writing, neither a file nor a new folder is left.
   llvm::Error write(llvm::StringRef folder) const;
 
 private:

@@ -145,10 +145,8 @@ TEST(KernelSchedule, ScalarsHaveEmptyLayouts) {
 
 // A row's statistic leaves as soon as the row has come.
 TEST(KernelSchedule, ReductionOfOneStreamGivesScalars) {
-  KernelProblem problem{{8, 48},
-                        {false, true},
-                        {access({8, 48}, {0, 1})},
-                        {access({8}, {0})}};
+  KernelProblem problem{
+      {8, 48}, {false, true}, {access({8, 48}, {0, 1})}, {access({8}, {0})}};
   KernelSolution solution = solveAndSimulate(problem);
   EXPECT_EQ(solution.tiles, (Sizes{1, 16}));
   EXPECT_EQ(solution.results[0].level, 1);
@@ -179,15 +177,16 @@ TEST(KernelSchedule, TakesAnyOrderIntoAWholeBuffer) {
   EXPECT_EQ(solution.operands[1].converterCount, 0);
 }
 
-// Two operands in opposite orders: one of them needs a converter, and it counts.
+// Two operands in opposite orders: one of them needs a converter, and it
+// counts.
 TEST(KernelSchedule, CountsTheConverterWhereOrdersDiffer) {
   Layout rows = rowMajorLayout({32, 32}, 16);
   Layout columns{{32, 32}, {1, 16}, {{2, 16, 1}, {32, 1, 0}}};
-  KernelProblem problem{{32, 32},
-                        {false, false},
-                        {access({32, 32}, {0, 1}, rows),
-                         access({32, 32}, {0, 1}, columns)},
-                        {access({32, 32}, {0, 1})}};
+  KernelProblem problem{
+      {32, 32},
+      {false, false},
+      {access({32, 32}, {0, 1}, rows), access({32, 32}, {0, 1}, columns)},
+      {access({32, 32}, {0, 1})}};
   KernelSolution solution = solveAndSimulate(problem);
   EXPECT_EQ(solution.operands[0].layout, rows);
   EXPECT_EQ(solution.operands[0].converterCount, 0);
@@ -196,10 +195,7 @@ TEST(KernelSchedule, CountsTheConverterWhereOrdersDiffer) {
 }
 
 TEST(KernelSchedule, CountsBytesOfEachElementType) {
-  KernelProblem problem{{8},
-                        {false},
-                        {access({8}, {0})},
-                        {access({8}, {0})}};
+  KernelProblem problem{{8}, {false}, {access({8}, {0})}, {access({8}, {0})}};
   problem.operands[0].scalarBytes = 1;
   problem.results[0].scalarBytes = 8;
   EXPECT_EQ(solve(problem).sizeBytes, 8 + 64);
@@ -341,9 +337,10 @@ void expectSound(const KernelProblem &problem) {
         operand.producer && !isSameOrder(*operand.producer, port.layout);
     EXPECT_EQ(port.converterCount > 0, isConverted);
     if (isConverted)
-      EXPECT_EQ(port.converterCount,
-                count(solve(alignLoops({*operand.producer, port.layout}))
-                          .bufferShape));
+      EXPECT_EQ(
+          port.converterCount,
+          count(
+              solve(alignLoops({*operand.producer, port.layout})).bufferShape));
   }
   for (size_t i = 0; i < problem.results.size(); ++i)
     bytes += count(solution.results[i].box) * problem.results[i].scalarBytes;

@@ -48,9 +48,8 @@ private:
 
   static Stream open(const KernelPort &port) {
     Stream stream;
-    forEachToken(port.layout, [&](const Place &offset) {
-      stream.tokens.push_back(offset);
-    });
+    forEachToken(port.layout,
+                 [&](const Place &offset) { stream.tokens.push_back(offset); });
     return stream;
   }
 
@@ -74,9 +73,9 @@ private:
 
   /// Visits the numbers that move under the port's level: their place in the
   /// buffer and their coordinates in the tensor.
-  void forEachMoved(
-      const KernelPort &port, Stream &stream,
-      const std::function<void(const Place &, const Place &)> &visit) {
+  void
+  forEachMoved(const KernelPort &port, Stream &stream,
+               const std::function<void(const Place &, const Place &)> &visit) {
     Layout below = port.layout;
     if (below.loops.size() < static_cast<size_t>(port.level))
       return fail("a layout has fewer loops than its level");
@@ -191,8 +190,7 @@ private:
           fail("an operand is read that is not in its buffer");
       }
     for (size_t i = 0; i < outputs.size(); ++i) {
-      auto [place, number] =
-          locate(problem.results[i], solution.results[i], 0);
+      auto [place, number] = locate(problem.results[i], solution.results[i], 0);
       if (!isInside(place, solution.results[i].box))
         fail("an accumulator lies outside its buffer");
       outputs[i].held[place] = number;

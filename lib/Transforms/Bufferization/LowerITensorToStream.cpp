@@ -40,7 +40,7 @@ public:
       return function.emitOpError("expects one fused kernel, got ")
              << llvm::range_size(kernels) << "; run st-fuse-kernels first";
     KernelOp kernel = *kernels.begin();
-    if (isLowered(kernel))
+    if (isLowered())
       return success();
     for (auto instance : kernel.getOps<itensor::InstanceOp>())
       if (!instance.getDepth())
@@ -62,11 +62,10 @@ public:
   }
 
 private:
-  static bool isLowered(KernelOp kernel) {
-    return kernel.getNumResults() == 0 &&
-           llvm::all_of(kernel.getInputs(), [](Value input) {
-             return isa<MemRefType>(input.getType());
-           });
+  /// Whether the function works on memory already.
+  bool isLowered() {
+    return function.getNumResults() == 0 &&
+           llvm::all_of(function.getArgumentTypes(), llvm::IsaPred<MemRefType>);
   }
 
   /// The new function: arguments as memory, then results as memory.

@@ -150,6 +150,7 @@ def test_text_stream_waits_for_whole_characters(tiny_import: Path) -> None:
     assert pieces == ["a", "", "é"]
 
 
+@pytest.mark.slow
 def test_smollm2_equals_reference(smollm2_import: Path, smollm2_gguf: Path) -> None:
     model = model_of(smollm2_import)
     reference = Reference(smollm2_gguf)

@@ -206,3 +206,15 @@ func.func @reshaped(%x: tensor<2x4xf32>) -> tensor<1x8xf32> {
   %out = tensor.expand_shape %mid [[0, 1]] output_shape [1, 8] : tensor<8xf32> into tensor<1x8xf32>
   return %out : tensor<1x8xf32>
 }
+
+// -----
+
+// A design that returns nothing has no memory but its arguments.
+// CHECK-LABEL: func.func @no_results(
+// CHECK-SAME: %[[X:.*]]: memref<4xf32>) {
+// CHECK-NEXT: dataflow.kernel "no_results" {
+func.func @no_results(%x: tensor<4xf32>) {
+  dataflow.kernel "no_results" {
+  }
+  return
+}

@@ -186,10 +186,10 @@ func.func @instance_kept(%x: tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf3
 // Two results of one task, both read twice: two forks with names of their own.
 // CHECK-LABEL: func.func @two_forks
 // CHECK: %[[S:.*]]:2 = dataflow.task "split"
-// CHECK: dataflow.task "split_fork" kind "fork"
-// CHECK-NEXT: itensor.fork %[[S]]#{{[01]}}
-// CHECK: dataflow.task "split_fork_1" kind "fork"
-// CHECK-NEXT: itensor.fork %[[S]]#{{[01]}}
+// CHECK-DAG: dataflow.task "split_fork" kind "fork"
+// CHECK-DAG: dataflow.task "split_fork_1" kind "fork"
+// CHECK-DAG: itensor.fork %[[S]]#0
+// CHECK-DAG: itensor.fork %[[S]]#1
 func.func @two_forks(%x: tensor<2x4xf32>) {
   dataflow.kernel "two_forks" ins(%x : tensor<2x4xf32>) {
   ^bb0(%m: tensor<2x4xf32>):

@@ -12,7 +12,9 @@ def SizeFifosPass : Pass<"st-size-fifos", "::mlir::func::FuncOp"> {
     `start-depth` and behind a load one burst, into the `depth` of each
     `itensor.instance`. A depth that is
     there already was set by the user and is kept; when it makes the design stop,
-    the error names the FIFO and the depth that it needs.
+    the error names the FIFO and the depth that it needs. `st.minimum_depth` is
+    the depth that the order of tokens alone needs, whatever the user set; an
+    instance that has it was sized before and is left alone.
 
     ```mlir
     // before
