@@ -36,6 +36,14 @@ LayoutLoop commonOuterLoop(const LayoutLoop &a, const LayoutLoop &b) {
   return {reach / step, step, a.dim};
 }
 
+/// `layout` with as few loops as are legal: loops of one iteration dropped, and
+/// loops that continue each other merged, unless that hides that a last tile is
+/// walked beyond the tensor.
+Layout withFewLoops(const Layout &layout) {
+  Layout canonical = canonicalize(layout);
+  return check(canonical) ? withoutUnitLoops(layout) : canonical;
+}
+
 /// The box around all slices under the first `sharedLoops` loops.
 std::vector<int64_t> boxUnder(const Layout &layout, int sharedLoops) {
   std::vector<int64_t> box = layout.element;
@@ -126,8 +134,8 @@ std::optional<std::string> st::model::check(const ConverterProblem &problem) {
 }
 
 ConverterProblem st::model::alignLoops(const ConverterProblem &problem) {
-  ConverterProblem aligned{canonicalize(problem.source),
-                           canonicalize(problem.result)};
+  ConverterProblem aligned{withFewLoops(problem.source),
+                           withFewLoops(problem.result)};
   std::vector<LayoutLoop> &a = aligned.source.loops;
   std::vector<LayoutLoop> &b = aligned.result.loops;
   for (size_t i = 0; i < a.size() && i < b.size(); ++i) {

@@ -82,15 +82,6 @@ int getVectorDim(const Layout &layout) {
   return -1;
 }
 
-Layout dropUnitLoops(Layout layout) {
-  auto &loops = layout.loops;
-  loops.erase(
-      std::remove_if(loops.begin(), loops.end(),
-                     [](const LayoutLoop &l) { return l.tripCount == 1; }),
-      loops.end());
-  return layout;
-}
-
 /// Evaluates one loop order.
 class Scheduler {
 public:
@@ -212,7 +203,7 @@ private:
   /// Whether the producer's order can be taken as it is: under the loops above
   /// `level`, which it walks in lockstep, any order fills the box.
   bool adoptsProducer(const KernelAccess &access, int level) const {
-    Layout layout = dropUnitLoops(*access.producer);
+    Layout layout = withoutUnitLoops(*access.producer);
     std::vector<LayoutLoop> prefix = getPrefix(access, level);
     if (layout.loops.size() < prefix.size() ||
         !std::equal(prefix.begin(), prefix.end(), layout.loops.begin()))
@@ -240,7 +231,7 @@ private:
     port.level = getOperandLevel(access);
     port.box = getBox(access, port.level);
     if (access.producer && adoptsProducer(access, port.level)) {
-      port.layout = dropUnitLoops(*access.producer);
+      port.layout = withoutUnitLoops(*access.producer);
       growBox(port, access);
       return port;
     }

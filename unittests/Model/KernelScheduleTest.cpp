@@ -57,16 +57,16 @@ TEST(KernelSchedule, CutsIntoTheFewestEqualSlices) {
   EXPECT_EQ(balancedTile(5, 1), 1);
 }
 
-// An activation of 32x64 is kept on chip, so that the weight, which is larger,
+// An activation of 8x32 is kept on chip, so that the weight, which is larger,
 // goes by once.
 TEST(KernelSchedule, StreamsTheWeightOfAMatmulOnce) {
-  KernelProblem problem = matmul(32, 256, 64);
+  KernelProblem problem = matmul(8, 128, 32);
   KernelSolution solution = solveAndSimulate(problem);
-  EXPECT_EQ(solution.operands[1].layout.tokenCount(), 64 * 256 / 16);
+  EXPECT_EQ(solution.operands[1].layout.tokenCount(), 32 * 128 / 16);
   for (const KernelPort &port : solution.operands)
     EXPECT_EQ(port.converterCount, 0);
   // Less than the weight is held.
-  EXPECT_LT(solution.sizeBytes, 64 * 256 * 4);
+  EXPECT_LT(solution.sizeBytes, 32 * 128 * 4);
   EXPECT_EQ(solution.operands[1].box, (Sizes{16, 16}));
 }
 
@@ -168,8 +168,8 @@ TEST(KernelSchedule, TakesTheProducersOrder) {
 
 // Below its level an operand may come in any order.
 TEST(KernelSchedule, TakesAnyOrderIntoAWholeBuffer) {
-  Layout columns{{64, 32}, {1, 16}, {{2, 16, 1}, {64, 1, 0}}};
-  KernelProblem problem = matmul(256, 32, 64);
+  Layout columns{{32, 32}, {1, 16}, {{2, 16, 1}, {32, 1, 0}}};
+  KernelProblem problem = matmul(64, 32, 32);
   problem.operands[1].producer = columns;
   KernelSolution solution = solveAndSimulate(problem);
   EXPECT_EQ(solution.operands[1].level, 0);

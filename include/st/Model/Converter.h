@@ -33,7 +33,7 @@ std::optional<std::string> check(const ConverterProblem &problem);
 /// one iteration dropped, loops that continue each other merged, and outer
 /// loops of equal reach cut at their common steps. Vectors of a row-major
 /// tensor that are read in row-major tiles then share the loop over the rows of
-/// tiles. The problem must pass check().
+/// tiles. The problem must pass check(), and so does the result.
 ConverterProblem alignLoops(const ConverterProblem &problem);
 
 /// The most shared loops and the smallest box under them. The shared loops are

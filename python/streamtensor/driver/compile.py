@@ -18,6 +18,7 @@ from .convert import convert_model
 from .cpp_build import build_command, lint_command, require_built, require_lint_clean
 from .design import read_design
 from .params import pack
+from .platform import Platform, load_platform, require_fits
 from .process import require_success, run_all
 from .reporter import Reporter
 from .toolchain import Toolchain, find_toolchain
@@ -42,15 +43,21 @@ def compile_model(model: str, output: Path, options: CompileOptions, reporter: R
     Returns what `compile --json` prints: per design its counts, `compile_s` (compiler only, emission included) and
     `build_s` (emitted C++ for this CPU). UserError for what the user can mend.
     """
+    platform = load_platform(options.target)
     toolchain = find_toolchain()
     out_manifest.require_replaceable(output)
     with complete_folder(output, out_manifest.FILE_NAME) as folder:
-        report = _compile_into(folder, model, options, toolchain, reporter)
+        report = _compile_into(folder, model, options, platform, toolchain, reporter)
     return {"output": str(output), **report}
 
 
 def _compile_into(
-    folder: Path, model: str, options: CompileOptions, toolchain: Toolchain, reporter: Reporter
+    folder: Path,
+    model: str,
+    options: CompileOptions,
+    platform: Platform,
+    toolchain: Toolchain,
+    reporter: Reporter,
 ) -> dict[str, Any]:
     started = time.monotonic()
     imported = folder / "import"
@@ -60,6 +67,8 @@ def _compile_into(
     folders = design_folders(folder, manifest)
 
     compile_s = _run_compiler(imported / MODEL_FILE, folders, options, toolchain, reporter)
+    for design_folder in folders.values():
+        require_fits(read_design(design_folder), platform)
     _lint(folders, toolchain)
     build_s = _build(folders, toolchain, reporter)
     pack(imported / WEIGHTS_FILE, folder / "params", is_language_model(manifest), reporter)
