@@ -190,6 +190,8 @@ def test_interruption_leaves_nothing(model: str, tmp_path: Path) -> None:
         cwd=root,
         stderr=subprocess.PIPE,
         text=True,
+        # A check that runs in the background ignores Ctrl-C, and what it starts would too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     deadline = time.monotonic() + 60
     while not (tmp_path / "started").exists() and time.monotonic() < deadline:
