@@ -21,7 +21,8 @@ static Error makeError(const Twine &what, std::error_code code) {
 /// Writes one file completely; a full disk shows when it is closed.
 static Error writeFile(const std::string &path, const std::string &text) {
   std::error_code code =
-      sys::fs::create_directories(sys::path::parent_path(path));
+      sys::fs::create_directories(sys::path::parent_path(path),
+                                  /*IgnoreExisting=*/true, sys::fs::all_all);
   if (code)
     return makeError("cannot make the folder of '" + path + "'", code);
   raw_fd_ostream os(path, code);

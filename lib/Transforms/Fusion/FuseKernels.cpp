@@ -73,12 +73,12 @@ private:
   }
 
   /// The block argument through which `tensor` is read from memory in the order
-  /// of `type`: one for all kernels that read it alike.
-  Value getMemoryStream(Value tensor, ITensorType type) {
+  /// of `type`: one for all kernels that read it alike, at the first one's line.
+  Value getMemoryStream(Location reader, Value tensor, ITensorType type) {
     Value &argument = memoryStreams[{tensor, type}];
     if (!argument) {
       fused.getInputsMutable().append(tensor);
-      argument = fused.getBody().addArgument(type, tensor.getLoc());
+      argument = fused.getBody().addArgument(type, reader);
     }
     return argument;
   }
@@ -165,9 +165,9 @@ private:
     return converted;
   }
 
-  Value getStream(Value tensor, ITensorType type) {
+  Value getStream(Location reader, Value tensor, ITensorType type) {
     if (isInMemory(tensor))
-      return getMemoryStream(tensor, type);
+      return getMemoryStream(reader, tensor, type);
     ++numEdges;
     return convert(getProducedStream(tensor), type);
   }
@@ -179,7 +179,7 @@ private:
     for (auto [input, argument] :
          llvm::zip(kernel.getInputs(), block.getArguments())) {
       auto type = mlir::cast<ITensorType>(argument.getType());
-      Value stream = getStream(input, type);
+      Value stream = getStream(kernel.getLoc(), input, type);
       // A kernel that reads a tensor through two operands needs two copies of
       // the stream: an alias of its own tells them apart.
       if (!read.insert(stream).second)
@@ -214,7 +214,7 @@ private:
       auto type = mlir::cast<RankedTensorType>(source.getType());
       Value stream =
           isInMemory(source)
-              ? getMemoryStream(source,
+              ? getMemoryStream(end->getLoc(), source,
                                 ITensorType::fromLayout(getScalarLayout(source),
                                                         type.getElementType()))
               : streams.lookup(source);

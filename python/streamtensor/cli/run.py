@@ -18,7 +18,7 @@ EXIT_DIFFERS = 1
 
 def _parse_fifo_depth(text: str) -> tuple[str, int]:
     name, equals, depth = text.rpartition("=")
-    if not equals or not name or not depth.isdigit() or int(depth) < 1:
+    if not equals or not name or not depth.isdecimal() or int(depth) < 1:
         raise typer.BadParameter(f"FIFO depth '{text}' is malformed (expected NAME=N with N at least 1)")
     return name, int(depth)
 
@@ -53,7 +53,7 @@ def run_command(
 
       streamtensor run out --prompt "The capital of France is" --max-new-tokens 16
 
-      streamtensor run out --fifo-depth residual=1
+      streamtensor run out/residual --fifo-depth addf_fork_to_addf_2=1
     """
     options = RunOptions(
         inputs=inputs,

@@ -42,6 +42,8 @@ def run_demo(output: Path, reporter: Reporter, on_text: Callable[[str], None]) -
     """Compiles the model into `output`/smollm2, unless that is there and current, runs it and compares it with PyTorch.
     Writes and returns `output`/demo.json."""
     design = output / "smollm2"
+    # A run that fails leaves no numbers of an earlier one.
+    (output / "demo.json").unlink(missing_ok=True)
     compile_if_needed(design, reporter)
     result = run_prompt(design, PROMPT, NEW_TOKENS, {}, True, reporter, on_text)
     report = _report(design, result)

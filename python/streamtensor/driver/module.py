@@ -19,6 +19,7 @@ from streamtensor.frontend.convert import WEIGHTS_FILE
 from streamtensor.frontend.manifest import FILE_NAME as IMPORT_MANIFEST
 
 from .compare import compare
+from .design import Design
 from .output import complete_file
 from .params import ParameterStore
 from .reporter import Reporter
@@ -40,6 +41,7 @@ def run_module(
     store = ParameterStore(folder / "params")
     parameters = {port.name: store.array(port.name) for port in design.design.ports if port.kind == "parameter"}
     given = _read_inputs(inputs) if inputs else example_inputs(folder)
+    _require_names(design.design, given)
     with reporter.step("running"):
         started = time.monotonic()
         results = design.run({**parameters, **given})
@@ -57,6 +59,18 @@ def run_module(
     return report
 
 
+def _require_names(design: Design, given: Mapping[str, np.ndarray]) -> None:
+    """UserError unless `given` has the model's inputs and nothing else: weights are not to be given here."""
+    wanted = {port.name for port in design.ports if port.kind in ("input", "state")}
+    if wanted != set(given):
+        raise UserError(
+            f"inputs of design '{design.name}' do not match",
+            expected=", ".join(sorted(wanted)) or "none",
+            got=", ".join(sorted(given)) or "none",
+            help="give one array per name",
+        )
+
+
 def _reference(folder: Path, store: ParameterStore, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     """PyTorch's results with the packed weights, which a factory that draws random ones would not give again."""
     with tempfile.TemporaryDirectory() as imported:
@@ -71,9 +85,11 @@ def _read_inputs(path: Path) -> dict[str, np.ndarray]:
             return {name: arrays[name] for name in arrays.files}
     except (OSError, ValueError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         got = getattr(error, "strerror", None) or "another file"
+        if "Object arrays" in str(error):
+            got = "an array of Python objects"
         raise UserError(
             f"cannot read inputs from '{path}'",
-            expected="a file of numpy.savez",
+            expected="a file of numpy.savez with arrays of numbers",
             got=got.lower(),
-            help="check the path",
+            help="check the path and the arrays' types",
         ) from error

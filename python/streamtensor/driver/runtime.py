@@ -21,6 +21,7 @@ from .deadlock import DeadlockError
 from .design import Port, read_design
 
 _DONE, _DEADLOCK = 0, 1
+_MAX_DEPTH = 1 << 24
 
 #: Added to a task's own arrays: frames of what it calls, and what the C++ compiler spills.
 _STACK_SLACK_BYTES = 512 * 1024
@@ -37,6 +38,7 @@ class CompiledDesign:
         self._depths = {fifo.name: fifo.depth for fifo in self.design.fifos}
         for name, depth in (fifo_depths or {}).items():
             require_fifo(name, self._depths)
+            _require_depth(name, depth)
             self._depths[name] = depth
         self._library = _load(shared_library(folder, self.design.name))
         self._inputs = [port for port in self.design.ports if port.kind != "output"]
@@ -89,6 +91,14 @@ class CompiledDesign:
         largest = max((task.buffer_bytes for task in self.design.tasks), default=0)
         # A compiler may keep a second copy of an array for a moment.
         return 2 * largest + _STACK_SLACK_BYTES
+
+
+def _require_depth(name: str, depth: int) -> None:
+    """UserError for a depth that no memory holds; what a run carries is far below."""
+    if depth > _MAX_DEPTH:
+        raise UserError(
+            f"depth of FIFO '{name}' is too large", expected=f"at most {_MAX_DEPTH} tokens", got=f"{depth} tokens"
+        )
 
 
 def require_fifo(name: str, known: Mapping[str, int]) -> None:

@@ -201,3 +201,9 @@ def test_interruption_leaves_nothing(model: str, tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "interrupted" in text
     assert sorted(path.name for path in tmp_path.iterdir()) == ["build", "model.py", "started"]
+
+
+def test_depth_in_other_digits_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, _, text = _run(capsys, "run", str(tmp_path), "--fifo-depth", "skip=²")
+    assert status == 2
+    assert "expected NAME=N" in text

@@ -93,3 +93,8 @@ def test_damaged_design_is_refused(tmp_path: Path) -> None:
     (tmp_path / "design.json").write_text('{"version": 1}')
     with pytest.raises(UserError, match="damaged"):
         CompiledDesign(tmp_path)
+
+
+def test_depth_beyond_memory_is_refused(folder: Path) -> None:
+    with pytest.raises(UserError, match=r"depth of FIFO 'skip' is too large \(expected at most 16777216 tokens"):
+        CompiledDesign(folder, {"skip": 10**22})

@@ -1,15 +1,17 @@
-"""A residual block with a norm, compiled and run; and what happens when its skip path is too shallow."""
+"""A residual block with a norm, compiled and run: a skip path that is too shallow, inputs that do not match."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from streamtensor.driver.compile import CompileOptions, compile_model
 from streamtensor.driver.deadlock import DeadlockError
 from streamtensor.driver.design import read_design
 from streamtensor.driver.module import run_module
 from streamtensor.driver.reporter import SilentReporter
+from streamtensor.errors import UserError
 
 # The skip path starts inside the design: the model's own inputs would be loaded a second time instead.
 MODEL = """
@@ -56,3 +58,10 @@ def test_shallow_skip_path_names_itself_and_its_depth(folder: Path) -> None:
     assert 1 < needed[skip.name] <= skip.depth
     # The depths that it names are enough.
     assert _run(folder, **needed)["equal"]
+
+
+def test_an_input_file_cannot_replace_weights(folder: Path, tmp_path: Path) -> None:
+    arrays = {"x": np.zeros((7, 11), np.float32), "enter_bias": np.zeros(20, np.float32)}
+    np.savez(tmp_path / "x.npz", **arrays)
+    with pytest.raises(UserError, match=r"expected x, got enter_bias, x"):
+        run_module(folder, tmp_path / "x.npz", None, {}, False, SilentReporter())
