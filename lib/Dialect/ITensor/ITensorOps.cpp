@@ -58,10 +58,19 @@ LogicalResult CastOp::verify() {
 
 LogicalResult ReassociateOp::verify() {
   ITensorType source = getSource().getType(), result = getResult().getType();
+  if (source.getElementType() != result.getElementType())
+    return emitOpError("expects numbers of type ")
+           << source.getElementType() << ", got " << result.getElementType();
+  auto isGroup = [](Attribute group) {
+    auto dims = dyn_cast<ArrayAttr>(group);
+    return dims && llvm::all_of(dims, llvm::IsaPred<IntegerAttr>);
+  };
+  if (!llvm::all_of(getReassociation(), isGroup))
+    return emitOpError("expects groups of dimensions, got ")
+           << getReassociation();
   model::Reassociation groups = itensor::getReassociation(getReassociation());
   model::Layout from = source.getLayout(), to = result.getLayout();
-  bool isExpand = to.shape.size() > from.shape.size() ||
-                  (to.shape.size() == from.shape.size());
+  bool isExpand = to.shape.size() >= from.shape.size();
   std::optional<model::Layout> expected =
       isExpand ? model::expandLayout(from, to.shape, groups)
                : model::collapseLayout(from, to.shape, groups);
@@ -75,17 +84,36 @@ LogicalResult ReassociateOp::verify() {
   return success();
 }
 
+/// The box around all slices under the first `sharedLoops` loops of more than
+/// one iteration.
+static std::vector<int64_t> getBoxUnder(const model::Layout &layout,
+                                        uint64_t sharedLoops) {
+  model::Layout below = model::withoutUnitLoops(layout);
+  below.loops.erase(below.loops.begin(), below.loops.begin() + sharedLoops);
+  return below.paddedShape();
+}
+
 LogicalResult ConverterOp::verify() {
-  model::ConverterProblem problem{getSource().getType().getLayout(),
-                                  getResult().getType().getLayout()};
-  if (auto error = model::check(problem))
-    return emitOpError(*error);
-  model::ConverterSolution solution = model::solve(problem);
-  if (static_cast<int64_t>(getSharedLoops()) > solution.sharedLoops)
+  ITensorType source = getSource().getType(), result = getResult().getType();
+  if (source.getTensorType() != result.getTensorType())
+    return emitOpError("expects one tensor on both sides, got ")
+           << source.getTensorType() << " and " << result.getTensorType();
+  model::Layout from = source.getLayout(), to = result.getLayout();
+  model::ConverterSolution most = model::solve({from, to});
+  if (getSharedLoops() > static_cast<uint64_t>(most.sharedLoops))
     return emitOpError("expects at most ")
-           << solution.sharedLoops << " shared loops, got " << getSharedLoops();
-  if (getBufferShape().size() != problem.source.shape.size())
-    return emitOpError("expects a buffer size per data dimension");
+           << most.sharedLoops << " shared loops, got "
+           << static_cast<int64_t>(getSharedLoops());
+  if (getBufferShape().size() != from.shape.size())
+    return emitOpError("expects a buffer size per data dimension (")
+           << from.shape.size() << "), got " << getBufferShape().size();
+  std::vector<int64_t> filled = getBoxUnder(from, getSharedLoops());
+  std::vector<int64_t> drained = getBoxUnder(to, getSharedLoops());
+  for (auto [dim, size] : llvm::enumerate(getBufferShape()))
+    if (size < std::max(filled[dim], drained[dim]))
+      return emitOpError("expects a buffer of at least ")
+             << std::max(filled[dim], drained[dim])
+             << " numbers along dimension " << dim << ", got " << size;
   return success();
 }
 
@@ -93,10 +121,12 @@ LogicalResult ForkOp::verify() {
   if (getDestinations().empty() ||
       getDestinations().size() != getOutputs().size())
     return emitOpError("expects one destination per output, and at least one");
-  for (Value value : getOutputs())
-    if (value.getType() != getSource().getType())
-      return emitOpError("expects copies of type ")
-             << getSource().getType() << ", got " << value.getType();
+  for (ValueRange values :
+       {ValueRange(getDestinations()), ValueRange(getOutputs())})
+    for (Type type : values.getTypes())
+      if (type != getSource().getType())
+        return emitOpError("expects copies of type ")
+               << getSource().getType() << ", got " << type;
   return success();
 }
 

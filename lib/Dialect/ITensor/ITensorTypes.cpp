@@ -109,7 +109,9 @@ LogicalResult ITensorType::verify(function_ref<InFlightDiagnostic()> emitError,
                        << steps.size() << " steps";
   if (iterMap.getNumDims() != tripCounts.size() || iterMap.getNumSymbols() != 0)
     return emitError() << "iter_map expected over " << tripCounts.size()
-                       << " iteration dimensions, got " << iterMap.getNumDims();
+                       << " iteration dimensions and no symbols, got "
+                       << iterMap.getNumDims() << " and "
+                       << iterMap.getNumSymbols();
   if (iterMap.getNumResults() != shape.size())
     return emitError() << "iter_map expected with one result per data "
                        << "dimension (" << shape.size() << "), got "

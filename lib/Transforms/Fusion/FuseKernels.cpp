@@ -73,7 +73,8 @@ private:
   }
 
   /// The block argument through which `tensor` is read from memory in the order
-  /// of `type`: one for all kernels that read it alike, at the first one's line.
+  /// of `type`: one for all kernels that read it alike, at the first one's
+  /// line.
   Value getMemoryStream(Location reader, Value tensor, ITensorType type) {
     Value &argument = memoryStreams[{tensor, type}];
     if (!argument) {

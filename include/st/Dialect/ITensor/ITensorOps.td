@@ -23,7 +23,7 @@ def EmptyOp : ITensorOp<"empty", [Pure]> {
   let assemblyFormat = "attr-dict `:` qualified(type($result))";
 }
 
-def InstanceOp : ITensorOp<"instance", [MemoryEffects<[MemAlloc]>]> {
+def InstanceOp : ITensorOp<"instance"> {
   let summary = "an itensor that will be a FIFO of its own";
   let description = [{
     Like `itensor.empty`, but with an identity: it carries the FIFO's name and,
@@ -34,7 +34,8 @@ def InstanceOp : ITensorOp<"instance", [MemoryEffects<[MemAlloc]>]> {
     ```
   }];
   let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$depth);
-  let results = (outs ITensorType:$result);
+  // Allocates: two instances are two FIFOs, and one without users goes.
+  let results = (outs Res<ITensorType, "", [MemAlloc]>:$result);
   let assemblyFormat = "$name attr-dict `:` qualified(type($result))";
   let hasVerifier = 1;
 }

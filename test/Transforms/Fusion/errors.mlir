@@ -1,0 +1,9 @@
+// RUN: st-opt %s --split-input-file --verify-diagnostics --st-fuse-kernels
+
+// Only kernels can be fused.
+
+func.func @not_a_kernel(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'linalg.copy' op expects to be a kernel by now; run st-convert-linalg-to-kernel first}}
+  %0 = linalg.copy ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
