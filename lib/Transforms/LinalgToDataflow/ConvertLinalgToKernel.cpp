@@ -135,9 +135,12 @@ struct ConvertLinalgToKernelPass
     KernelNames names(getOperation().getName());
     SmallVector<Operation *> initials;
     for (Operation *op : ops) {
-      if (isa<linalg::FillOp>(op) && llvm::all_of(op->getUses(), isInitial))
+      bool isOnlyInitial =
+          isa<linalg::FillOp>(op) && llvm::all_of(op->getUses(), isInitial);
+      if (isOnlyInitial)
         initials.push_back(op);
-      else if (failed(convert(op, names)))
+      if (failed(isOnlyInitial ? LogicalResult(getStructuredOp(op))
+                               : convert(op, names)))
         return signalPassFailure();
     }
     // Their users start accumulators with the constant and read no stream.

@@ -37,22 +37,33 @@ public:
   }
 
 private:
+  /// The size of result `i`'s accumulator. A tensor that it starts with is read
+  /// into it with the padding of its tokens.
+  SmallVector<int64_t> getResultBox(unsigned i) const {
+    SmallVector<int64_t> box = llvm::to_vector(solution.results[i].box);
+    if (op.initials[i].input < 0)
+      return box;
+    const KernelPort &initial = solution.operands[op.initials[i].input];
+    for (auto [size, filled] : llvm::zip(box, initial.box))
+      size = std::max(size, filled);
+    return box;
+  }
+
   void makeBuffers(OpBuilder &builder) {
-    auto make = [&](const KernelPort &port, Type scalar, const Twine &name) {
+    auto make = [&](ArrayRef<int64_t> box, Value tensor, const Twine &name) {
       return builder.create<stream::BufferOp>(
-          loc, MemRefType::get(port.box, scalar), builder.getStringAttr(name));
+          loc, MemRefType::get(box, getScalarType(tensor)),
+          builder.getStringAttr(name));
     };
-    for (auto [i, port] : llvm::enumerate(solution.results))
-      resultBuffers.push_back(
-          make(port, getScalarType(op.op->getResult(i)),
-               solution.results.size() == 1 ? Twine("out") : "out" + Twine(i)));
+    bool isOnly = solution.results.size() == 1;
+    for (auto [i, result] : llvm::enumerate(op.op->getResults()))
+      resultBuffers.push_back(make(getResultBox(i), result,
+                                   isOnly ? Twine("out") : "out" + Twine(i)));
     for (auto [i, port] : llvm::enumerate(solution.operands)) {
       int result = getInitializedResult(i);
-      if (result >= 0)
-        inputBuffers.push_back(resultBuffers[result]);
-      else
-        inputBuffers.push_back(
-            make(port, getScalarType(op.inputs[i]), "in" + Twine(i)));
+      inputBuffers.push_back(
+          result >= 0 ? resultBuffers[result]
+                      : make(port.box, op.inputs[i], "in" + Twine(i)));
     }
   }
 

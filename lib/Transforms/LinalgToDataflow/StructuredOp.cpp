@@ -52,32 +52,34 @@ static void buildGenericBody(linalg::GenericOp generic,
     else
       builder.clone(op, mapping);
   }
-  for (auto [i, value] :
-       llvm::enumerate(block.getTerminator()->getOperands())) {
-    Value number = mapping.lookupOrDefault(value);
-    // A constant from outside the body moves in with it.
-    if (Operation *constant = number.getDefiningOp();
-        number == value && constant && constant->getBlock() != &block)
-      number = builder.clone(*constant)->getResult(0);
-    context.store(builder, i, number);
-  }
+  for (auto [i, value] : llvm::enumerate(block.getTerminator()->getOperands()))
+    context.store(builder, i, mapping.lookup(value));
 }
 
 /// Copies constants that a body captures into it, since kernels are isolated.
-static void sinkConstants(linalg::GenericOp generic) {
-  OpBuilder builder = OpBuilder::atBlockBegin(generic.getBody());
-  generic.getBody()->walk([&](Operation *op) {
+/// Fails when it captures anything else.
+static LogicalResult sinkConstants(linalg::GenericOp generic) {
+  Block *body = generic.getBody();
+  OpBuilder builder = OpBuilder::atBlockBegin(body);
+  WalkResult result = body->walk([&](Operation *op) -> WalkResult {
     for (OpOperand &operand : op->getOpOperands()) {
+      if (operand.get().getParentBlock() == body)
+        continue;
       Operation *definition = operand.get().getDefiningOp();
-      if (definition && definition->hasTrait<OpTrait::ConstantLike>() &&
-          definition->getBlock() != generic.getBody())
-        operand.set(builder.clone(*definition)->getResult(0));
+      if (!definition || !definition->hasTrait<OpTrait::ConstantLike>())
+        return generic.emitOpError("expects a body that captures constants "
+                                   "only, got a value of type ")
+               << operand.get().getType();
+      operand.set(builder.clone(*definition)->getResult(0));
     }
+    return WalkResult::advance();
   });
+  return failure(result.wasInterrupted());
 }
 
 static FailureOr<StructuredOp> getGeneric(linalg::GenericOp generic) {
-  sinkConstants(generic);
+  if (failed(sinkConstants(generic)))
+    return failure();
   StructuredOp result;
   result.op = generic;
   result.ranges = generic.getStaticLoopRanges();
