@@ -42,6 +42,7 @@ public:
   LogicalResult run() {
     if (failed(checkFunction()))
       return failure();
+    removeDead();
     Operation *end = function.getBody().front().getTerminator();
     builder.setInsertionPoint(end);
     fused = builder.create<KernelOp>(function.getLoc(), end->getOperandTypes(),
@@ -240,6 +241,7 @@ private:
     return value;
   }
 
+  /// Removes what nobody uses: a task whose stream nobody reads would block.
   void removeDead() {
     SmallVector<Operation *> ops;
     for (Operation &op : function.getBody().front().without_terminator())
