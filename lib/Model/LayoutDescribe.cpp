@@ -14,7 +14,43 @@ std::string joinSizes(const std::vector<int64_t> &sizes) {
   return text;
 }
 
+std::string describeShape(const Layout &layout) {
+  std::string text;
+  for (size_t dim = 0; dim < layout.shape.size(); ++dim) {
+    bool isDynamic =
+        std::count(layout.dynamicDims.begin(), layout.dynamicDims.end(),
+                   static_cast<int>(dim)) > 0;
+    text += (text.empty() ? "" : "x") + std::string(isDynamic ? "?<=" : "") +
+            std::to_string(layout.shape[dim]);
+  }
+  return text;
+}
+
+/// How far windows move, whether dilated, where they begin.
+std::string describeWindow(const Layout &layout) {
+  std::vector<int64_t> steps(layout.shape.size(), 0);
+  for (const LayoutLoop &loop : layout.loops)
+    if (loop.dim != kReaccess &&
+        (steps[loop.dim] == 0 || loop.step < steps[loop.dim]))
+      steps[loop.dim] = loop.step;
+  const LayoutWindow &window = *layout.window;
+  auto isOne = [](int64_t value) { return value == 1; };
+  auto isZero = [](int64_t value) { return value == 0; };
+  std::string text = ", moved by " + joinSizes(steps);
+  if (!std::all_of(window.dilation.begin(), window.dilation.end(), isOne))
+    text += ", dilated by " + joinSizes(window.dilation);
+  if (!std::all_of(window.origin.begin(), window.origin.end(), isZero)) {
+    std::string origin;
+    for (int64_t value : window.origin)
+      origin += (origin.empty() ? "" : ", ") + std::to_string(value);
+    text += ", from [" + origin + "]";
+  }
+  return text;
+}
+
 std::string describeElement(const Layout &layout) {
+  if (layout.window)
+    return "windows of " + joinSizes(layout.element);
   if (layout.elementCount() == 1)
     return "scalars";
   auto wide = std::count_if(layout.element.begin(), layout.element.end(),
@@ -43,8 +79,11 @@ std::string describeOrder(const std::vector<LayoutLoop> &walks) {
   return "(" + text + ")-ordered ";
 }
 
-std::string describeTimes(int64_t times) {
-  return times == 2 ? "twice" : std::to_string(times) + " times";
+std::string describeTimes(const LayoutLoop &loop) {
+  std::string times = std::to_string(loop.tripCount) + " times";
+  if (loop.isDynamic)
+    return "up to " + times;
+  return loop.tripCount == 2 ? "twice" : times;
 }
 
 /// What the walking loops below a re-access loop visit together.
@@ -71,9 +110,11 @@ std::string st::model::describe(const Layout &layout) {
     if (loop.dim != kReaccess)
       walks.push_back(loop);
 
-  std::string text = describeOrder(walks) + describeElement(layout);
+  std::string text = describeOrder(walks) + describeElement(canonical);
   if (!layout.shape.empty())
-    text += " over " + joinSizes(layout.shape);
+    text += " over " + describeShape(layout);
+  if (canonical.window)
+    text += describeWindow(canonical);
   size_t walksAbove = 0;
   for (const LayoutLoop &loop : canonical.loops) {
     if (loop.dim != kReaccess) {
@@ -82,7 +123,7 @@ std::string st::model::describe(const Layout &layout) {
     }
     std::vector<LayoutLoop> below(walks.begin() + walksAbove, walks.end());
     text += ", " + describeRepeated(layout, walksAbove, below) + " visited " +
-            describeTimes(loop.tripCount);
+            describeTimes(loop);
   }
   return text;
 }

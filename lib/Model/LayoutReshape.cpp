@@ -119,6 +119,18 @@ std::optional<int64_t> collapseElement(const Layout &layout,
   return size;
 }
 
+/// The dynamic dimensions of `layout`, each seen as `to` says. False when one
+/// is merged with or split into others.
+bool mapDynamicDims(const Layout &layout, const std::vector<int> &to,
+                    Layout &result) {
+  for (int dim : layout.dynamicDims) {
+    if (to[dim] == -1)
+      return false;
+    result.dynamicDims.push_back(to[dim]);
+  }
+  return true;
+}
+
 bool isPadded(const Layout &layout, int dim) {
   return layout.paddedShape()[dim] != layout.shape[dim];
 }
@@ -136,7 +148,7 @@ bool isOnlyCarrierWide(const Layout &layout, const std::vector<int> &group,
 std::optional<Layout> st::model::expandLayout(const Layout &layout,
                                               const std::vector<int64_t> &shape,
                                               const Reassociation &groups) {
-  if (!isConsistent(shape, layout.shape, groups))
+  if (layout.window || !isConsistent(shape, layout.shape, groups))
     return std::nullopt;
 
   Layout result{shape, std::vector<int64_t>(shape.size(), 1), {}};
@@ -149,14 +161,18 @@ std::optional<Layout> st::model::expandLayout(const Layout &layout,
                             result.element))
       return std::nullopt;
   }
+  if (!mapDynamicDims(layout, carriers, result))
+    return std::nullopt;
 
-  for (const LayoutLoop &loop : withoutUnitLoops(layout).loops) {
-    if (loop.dim == kReaccess)
+  for (LayoutLoop loop : withoutUnitLoops(layout).loops) {
+    if (loop.dim == kReaccess) {
       result.loops.push_back(loop);
-    else if (carriers[loop.dim] != -1)
-      result.loops.push_back({loop.tripCount, loop.step, carriers[loop.dim]});
-    else if (!expandLoop(loop, shape, groups[loop.dim], result.loops))
+    } else if (carriers[loop.dim] != -1) {
+      loop.dim = carriers[loop.dim];
+      result.loops.push_back(loop);
+    } else if (!expandLoop(loop, shape, groups[loop.dim], result.loops)) {
       return std::nullopt;
+    }
   }
   return result;
 }
@@ -165,7 +181,7 @@ std::optional<Layout>
 st::model::collapseLayout(const Layout &layout,
                           const std::vector<int64_t> &shape,
                           const Reassociation &groups) {
-  if (!isConsistent(layout.shape, shape, groups))
+  if (layout.window || !isConsistent(layout.shape, shape, groups))
     return std::nullopt;
   if (groups.empty() && layout.elementCount() != 1)
     return std::nullopt;
@@ -173,6 +189,7 @@ st::model::collapseLayout(const Layout &layout,
   Layout result{shape, {}, {}};
   std::vector<int> collapsedDim(layout.shape.size(), 0);
   std::vector<int64_t> stride(layout.shape.size(), 1);
+  std::vector<int> aloneIn(layout.shape.size(), -1);
   for (size_t i = 0; i < groups.size(); ++i) {
     int64_t next = 1;
     for (auto dim = groups[i].rbegin(); dim != groups[i].rend(); ++dim) {
@@ -182,6 +199,8 @@ st::model::collapseLayout(const Layout &layout,
     }
 
     int carrier = findCarrier(layout.shape, groups[i]);
+    if (carrier != -1)
+      aloneIn[carrier] = static_cast<int>(i);
     if (carrier != -1 && isOnlyCarrierWide(layout, groups[i], carrier)) {
       result.element.push_back(layout.element[carrier]);
       continue;
@@ -195,12 +214,14 @@ st::model::collapseLayout(const Layout &layout,
     result.element.push_back(*size);
   }
 
-  for (const LayoutLoop &loop : withoutUnitLoops(layout).loops) {
-    if (loop.dim == kReaccess)
-      result.loops.push_back(loop);
-    else
-      result.loops.push_back({loop.tripCount, loop.step * stride[loop.dim],
-                              collapsedDim[loop.dim]});
+  if (!mapDynamicDims(layout, aloneIn, result))
+    return std::nullopt;
+  for (LayoutLoop loop : withoutUnitLoops(layout).loops) {
+    if (loop.dim != kReaccess) {
+      loop.step *= stride[loop.dim];
+      loop.dim = collapsedDim[loop.dim];
+    }
+    result.loops.push_back(loop);
   }
   return result;
 }

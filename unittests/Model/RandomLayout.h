@@ -78,7 +78,8 @@ inline Layout randomLayout(Random &random, const std::vector<int64_t> &shape) {
 /// The same order written differently: loops cut in two and loops of one
 /// iteration put in.
 inline Layout rewritten(Random &random, const Layout &layout) {
-  Layout result{layout.shape, layout.element, {}};
+  Layout result = layout;
+  result.loops.clear();
   for (LayoutLoop loop : layout.loops) {
     std::vector<int64_t> factors = randomFactors(random, loop.tripCount);
     int64_t inner = factors.size() > 1 ? factors.front() : 1;
