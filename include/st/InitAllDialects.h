@@ -7,6 +7,7 @@
 #include "st/Dialect/Dataflow/Dataflow.h"
 #include "st/Dialect/ITensor/ITensor.h"
 #include "st/Dialect/Stream/Stream.h"
+#include "st/Dialect/TensorExt/TensorExt.h"
 
 namespace st {
 
@@ -15,7 +16,7 @@ inline void registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   registry.insert<dataflow::DataflowDialect, itensor::ITensorDialect,
-                  stream::StreamDialect>();
+                  stream::StreamDialect, tensor_ext::TensorExtDialect>();
 }
 
 } // namespace st

@@ -1,24 +1,107 @@
 //===- Converter.cpp - Algorithm 1 ----------------------------------------===//
 //
-// Why sharing by trip count, step and dimension alone is sound, whatever the
-// sizes of the two elements: under a shared loop both sides complete the same
-// mixed-radix digits, and the set that completes given digits to an interval is
-// unique. So both sides visit the same numbers under each shared iteration.
+// Why sharing by trip count, step and dimension alone is sound for tiles,
+// whatever the sizes of the two elements: under a shared loop both sides
+// complete the same mixed-radix digits, and the set that completes given digits
+// to an interval is unique. So both sides visit the same numbers under each
+// shared iteration.
+//
+// Windows complete no digits. Along a dimension that no shared loop walks the
+// source fills all of the tensor under each shared iteration, so nothing can be
+// missing. Along one that is walked, both sides start at the same place and the
+// source must fill an interval there without holes, within which lies all that
+// the result reads.
+//
+// At run time a dynamic loop of tiles of step s makes ceil(n / s) iterations
+// over n numbers, and a dynamic loop of windows as many fewer than its most as
+// steps fit, rounded up, in what is missing from the largest size. For a step
+// of 1 both are n, if they are equal at the largest size; only then are they
+// shared.
+//
+// Where one copy of a buffer is enough, that is, where the result's order with
+// its re-access loops removed is the source's, number by number: the last
+// visits of the numbers are those with all re-access loops in their last
+// iteration, so they come in the order in which the source fills. Each slot
+// that the next fill waits for is freed before any slot it comes to later, so
+// filling follows the last visits at their own pace.
 //
 //===----------------------------------------------------------------------===//
 #include "st/Model/Converter.h"
+#include "ConverterProgram.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
-#include <set>
 
 using namespace st::model;
 
 namespace {
 
-bool isLockstep(const LayoutLoop &a, const LayoutLoop &b) {
-  return a.tripCount == b.tripCount && a.dim == b.dim &&
-         (a.dim == kReaccess || a.step == b.step);
+/// The box around all slices under the first `sharedLoops` loops.
+std::vector<int64_t> boxUnder(const Layout &layout, int sharedLoops) {
+  Layout below = layoutBelow(layout, sharedLoops);
+  std::vector<int64_t> box = below.paddedShape();
+  for (size_t dim = 0; dim < box.size(); ++dim)
+    box[dim] -= below.origin(dim);
+  return box;
+}
+
+/// Whether the slices tile `dim`, whatever they do along others.
+bool tilesAlong(const Layout &layout, int dim) {
+  if (layout.origin(dim) != 0 ||
+      (layout.dilation(dim) != 1 && layout.element[dim] != 1))
+    return false;
+  Layout alone{{layout.shape[dim]}, {layout.element[dim]}};
+  for (const LayoutLoop &loop : layout.loops)
+    if (loop.dim == dim)
+      alone.loops.push_back({loop.tripCount, loop.step, 0});
+  return !check(alone);
+}
+
+/// Whether what the slices cover along `dim` is an interval without holes.
+bool isInterval(const Layout &tiles, int dim, int64_t size) {
+  int64_t covered = tiles.element[dim];
+  for (const LayoutLoop &loop : tiles.loops)
+    if (loop.dim == dim)
+      covered *= loop.tripCount;
+  return covered == size;
+}
+
+/// Whether the source fills all that the result needs under the first
+/// `sharedLoops` loops, which are in lockstep: see the top of the file.
+bool isFilledUnder(const Layout &source, const Layout &result,
+                   int sharedLoops) {
+  if (!result.window)
+    return true;
+  std::vector<int64_t> filled = boxUnder(source, sharedLoops);
+  std::vector<int64_t> needed = boxUnder(result, sharedLoops);
+  for (int i = 0; i < sharedLoops; ++i) {
+    const LayoutLoop &loop = result.loops[i];
+    int dim = loop.dim;
+    if (dim == kReaccess)
+      continue;
+    if (loop.isDynamic && loop.step != 1)
+      return false;
+    bool isContained =
+        result.origin(dim) >= 0 &&
+        result.origin(dim) + needed[dim] <= filled[dim] &&
+        isInterval(layoutBelow(source, sharedLoops), dim, filled[dim]);
+    if (!isContained && !tilesAlong(result, dim))
+      return false;
+  }
+  return true;
+}
+
+/// The most loops that both sides, without loops of one iteration, can share.
+int countSharedLoops(const Layout &source, const Layout &result) {
+  size_t limit = std::min(source.loops.size(), result.loops.size());
+  int shared = 0;
+  while (shared < static_cast<int>(limit) &&
+         isLockstep(source.loops[shared], result.loops[shared]))
+    ++shared;
+  while (!isFilledUnder(source, result, shared))
+    --shared;
+  return shared;
 }
 
 /// The outer loop that `a` and `b` have in common when each is cut in two; of
@@ -26,6 +109,9 @@ bool isLockstep(const LayoutLoop &a, const LayoutLoop &b) {
 LayoutLoop commonOuterLoop(const LayoutLoop &a, const LayoutLoop &b) {
   if (a.dim != b.dim)
     return {};
+  // Cut in two, a loop that ends on its own would end elsewhere.
+  if (a.isDynamic || b.isDynamic)
+    return isLockstep(a, b) ? a : LayoutLoop();
   if (a.dim == kReaccess)
     return {std::gcd(a.tripCount, b.tripCount), 0, kReaccess};
   int64_t reach = a.tripCount * a.step;
@@ -36,6 +122,17 @@ LayoutLoop commonOuterLoop(const LayoutLoop &a, const LayoutLoop &b) {
   return {reach / step, step, a.dim};
 }
 
+/// `layout` with loop `index` cut into `outer` and what is left inside it.
+Layout cutLoop(Layout layout, size_t index, const LayoutLoop &outer) {
+  LayoutLoop inner = layout.loops[index];
+  inner.tripCount /= outer.tripCount;
+  inner.isDynamic = false;
+  layout.loops[index] = outer;
+  if (inner.tripCount > 1)
+    layout.loops.insert(layout.loops.begin() + index + 1, inner);
+  return layout;
+}
+
 /// `layout` with as few loops as are legal: loops of one iteration dropped, and
 /// loops that continue each other merged, unless that hides that a last tile is
 /// walked beyond the tensor.
@@ -44,80 +141,90 @@ Layout withFewLoops(const Layout &layout) {
   return check(canonical) ? withoutUnitLoops(layout) : canonical;
 }
 
-/// The box around all slices under the first `sharedLoops` loops.
-std::vector<int64_t> boxUnder(const Layout &layout, int sharedLoops) {
-  std::vector<int64_t> box = layout.element;
-  for (size_t i = sharedLoops; i < layout.loops.size(); ++i) {
-    const LayoutLoop &loop = layout.loops[i];
-    if (loop.dim != kReaccess)
-      box[loop.dim] += (loop.tripCount - 1) * loop.step;
+/// The same order with tokens of one number.
+Layout toNumbers(Layout layout) {
+  for (size_t dim = 0; dim < layout.element.size(); ++dim) {
+    layout.loops.push_back({layout.element[dim], 1, static_cast<int>(dim)});
+    layout.element[dim] = 1;
   }
-  return box;
+  return canonicalize(layout);
 }
 
-/// Calls `visit` with each position of a box of `size` at `offset`, and stops
-/// when it returns false.
-bool forEachPosition(
-    const std::vector<int64_t> &offset, const std::vector<int64_t> &size,
-    const std::function<bool(const std::vector<int64_t> &)> &visit) {
-  Layout box{size, std::vector<int64_t>(size.size(), 1), {}};
-  for (size_t dim = 0; dim < size.size(); ++dim)
-    box.loops.push_back({size[dim], 1, static_cast<int>(dim)});
-  bool isGood = true;
-  forEachToken(box, [&](const std::vector<int64_t> &inBox) {
-    std::vector<int64_t> position = offset;
-    for (size_t dim = 0; dim < position.size(); ++dim)
-      position[dim] += inBox[dim];
-    isGood = isGood && visit(position);
-  });
-  return isGood;
+/// Whether the result's last visits come in another order than the source.
+bool needsSecondCopy(const Layout &source, const Layout &result,
+                     int sharedLoops) {
+  if (result.window)
+    return true;
+  Layout drained = layoutBelow(result, sharedLoops);
+  auto isReaccess = [](const LayoutLoop &loop) {
+    return loop.dim == kReaccess;
+  };
+  drained.loops.erase(
+      std::remove_if(drained.loops.begin(), drained.loops.end(), isReaccess),
+      drained.loops.end());
+  return toNumbers(layoutBelow(source, sharedLoops)).loops !=
+         toNumbers(drained).loops;
 }
 
-std::string quote(const std::vector<int64_t> &position) {
-  std::string text;
-  for (int64_t value : position)
-    text += (text.empty() ? "" : ", ") + std::to_string(value);
-  return "[" + text + "]";
+/// Whether the first loop walks a dimension, and the others over it by smaller
+/// steps.
+bool leadsItsDimension(const std::vector<LayoutLoop> &loops) {
+  return !loops.empty() && loops[0].dim != kReaccess &&
+         std::all_of(
+             loops.begin() + 1, loops.end(), [&](const LayoutLoop &loop) {
+               return loop.dim != loops[0].dim || loop.step < loops[0].step;
+             });
 }
 
-bool isInside(const std::vector<int64_t> &position,
-              const std::vector<int64_t> &shape) {
-  for (size_t dim = 0; dim < shape.size(); ++dim)
-    if (position[dim] >= shape[dim])
+/// Whether each pass over `dim` goes through it in ascending order.
+bool isAscending(const std::vector<LayoutLoop> &loops, int dim) {
+  int64_t last = std::numeric_limits<int64_t>::max();
+  for (const LayoutLoop &loop : loops) {
+    if (loop.dim != dim)
+      continue;
+    if (loop.step >= last)
       return false;
+    last = loop.step;
+  }
   return true;
 }
 
-/// The slices that one side visits under one shared iteration, relative to it:
-/// the same under each, since offsets add up.
-std::vector<std::vector<int64_t>> slicesUnder(const Layout &layout,
-                                              int sharedLoops) {
-  Layout below = layout;
-  below.loops.erase(below.loops.begin(), below.loops.begin() + sharedLoops);
-  std::vector<std::vector<int64_t>> slices;
-  forEachToken(below, [&](const std::vector<int64_t> &offset) {
-    slices.push_back(offset);
-  });
-  return slices;
+/// Where the slices lie along `dim`, counted from the first; ascending.
+std::vector<int64_t> positionsAlong(const Layout &layout, int dim) {
+  std::vector<int64_t> positions;
+  for (int64_t i = 0; i < layout.element[dim]; ++i)
+    positions.push_back(i * layout.dilation(dim));
+  for (const LayoutLoop &loop : layout.loops) {
+    size_t count = loop.dim == dim ? positions.size() : 0;
+    for (int64_t i = 1; count > 0 && i < loop.tripCount; ++i)
+      for (size_t k = 0; k < count; ++k)
+        positions.push_back(positions[k] + i * loop.step);
+  }
+  std::sort(positions.begin(), positions.end());
+  return positions;
 }
 
-/// The start of each shared iteration.
-std::vector<std::vector<int64_t>> sharedOffsets(const Layout &layout,
-                                                int sharedLoops) {
-  Layout above = layout;
-  above.loops.resize(sharedLoops);
-  std::vector<std::vector<int64_t>> offsets;
-  forEachToken(above, [&](const std::vector<int64_t> &offset) {
-    offsets.push_back(offset);
-  });
-  return offsets;
-}
-
-std::vector<int64_t> add(std::vector<int64_t> a,
-                         const std::vector<int64_t> &b) {
-  for (size_t dim = 0; dim < a.size(); ++dim)
-    a[dim] += b[dim];
-  return a;
+/// The largest distance, over the iterations of the result's loop, from the
+/// first number that it or a later one reads to the end of what is filled.
+int64_t rollingSize(const RollingBuffer &rolling, const Layout &below,
+                    int64_t iterations, int64_t shape) {
+  std::vector<int64_t> positions;
+  if (rolling.origin < 0)
+    positions = positionsAlong(below, rolling.dim);
+  int64_t needed = std::numeric_limits<int64_t>::max(), size = 1;
+  for (int64_t i = iterations - 1; i >= 0; --i) {
+    int64_t first = rolling.origin + i * rolling.step;
+    if (first < 0) {
+      // Dilated windows may step over the tensor's first numbers.
+      auto inside =
+          std::lower_bound(positions.begin(), positions.end(), -first);
+      first = inside == positions.end() ? shape : first + *inside;
+    }
+    if (first < shape)
+      needed = std::min(needed, first);
+    size = std::max(size, rolling.filledEnd(i) - needed);
+  }
+  return size;
 }
 
 } // namespace
@@ -127,97 +234,99 @@ std::optional<std::string> st::model::check(const ConverterProblem &problem) {
     return "illegal source layout: " + *message;
   if (auto message = check(problem.result))
     return "illegal result layout: " + *message;
-  if (problem.source.shape != problem.result.shape)
+  if (problem.source.shape != problem.result.shape ||
+      problem.source.dynamicDims != problem.result.dynamicDims)
     return "expected two layouts of one tensor, got " +
            describe(problem.source) + " and " + describe(problem.result);
+  if (canonicalize(problem.source).window)
+    return "expected tiles on the writing side, got " +
+           describe(problem.source);
   return std::nullopt;
+}
+
+int64_t ConverterSolution::bufferNumbers() const {
+  int64_t count = needsPingPong ? 2 : 1;
+  for (int64_t size : bufferShape)
+    count *= size;
+  return count;
+}
+
+int64_t RollingBuffer::filledEnd(int64_t i) const {
+  int64_t end = std::max<int64_t>(origin + i * step + reach, 0);
+  return std::min((end + granule - 1) / granule * granule, limit);
 }
 
 ConverterProblem st::model::alignLoops(const ConverterProblem &problem) {
   ConverterProblem aligned{withFewLoops(problem.source),
                            withFewLoops(problem.result)};
-  std::vector<LayoutLoop> &a = aligned.source.loops;
-  std::vector<LayoutLoop> &b = aligned.result.loops;
-  for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
-    LayoutLoop outer = commonOuterLoop(a[i], b[i]);
+  for (size_t i = 0;
+       i < aligned.source.loops.size() && i < aligned.result.loops.size();
+       ++i) {
+    LayoutLoop outer =
+        commonOuterLoop(aligned.source.loops[i], aligned.result.loops[i]);
     if (outer.tripCount == 1)
       break;
-    for (std::vector<LayoutLoop> *loops : {&a, &b}) {
-      LayoutLoop inner = (*loops)[i];
-      inner.tripCount /= outer.tripCount;
-      (*loops)[i] = outer;
-      if (inner.tripCount > 1)
-        loops->insert(loops->begin() + i + 1, inner);
-    }
+    ConverterProblem cut{cutLoop(aligned.source, i, outer),
+                         cutLoop(aligned.result, i, outer)};
+    // A cut that does not let windows share more coarsens a line buffer.
+    if (!isFilledUnder(cut.source, cut.result, static_cast<int>(i) + 1))
+      break;
+    aligned = cut;
   }
   return aligned;
 }
 
-ConverterSolution st::model::solve(const ConverterProblem &problem) {
-  Layout source = withoutUnitLoops(problem.source);
-  Layout result = withoutUnitLoops(problem.result);
+std::optional<RollingBuffer>
+st::model::findRollingBuffer(const ConverterProblem &problem, int sharedLoops) {
+  ConverterProblem counted = withCountedLoops(problem);
+  Layout source = layoutBelow(counted.source, sharedLoops);
+  Layout result = layoutBelow(counted.result, sharedLoops);
+  if (!result.window || !leadsItsDimension(result.loops) ||
+      source.loops.empty() || source.loops[0].dim != result.loops[0].dim)
+    return std::nullopt;
+  RollingBuffer rolling;
+  rolling.dim = source.loops[0].dim;
+  rolling.granule = source.loops[0].step;
+  // Holes are left where a shared loop walks the dimension by smaller steps. In
+  // descending order, numbers no longer needed would come over needed ones.
+  if (boxUnder(source, 1)[rolling.dim] != rolling.granule ||
+      !isAscending(source.loops, rolling.dim))
+    return std::nullopt;
+  rolling.limit = rolling.granule * source.loops[0].tripCount;
+  rolling.origin = result.origin(rolling.dim);
+  rolling.step = result.loops[0].step;
+  rolling.reach = boxUnder(result, 1)[rolling.dim];
+  rolling.size =
+      rollingSize(rolling, layoutBelow(result, 1), result.loops[0].tripCount,
+                  result.shape[rolling.dim]);
+  return rolling;
+}
 
+ConverterSolution st::model::solveUnder(const ConverterProblem &problem,
+                                        int sharedLoops) {
+  ConverterProblem counted = withCountedLoops(problem);
   ConverterSolution solution;
-  size_t limit = std::min(source.loops.size(), result.loops.size());
-  size_t shared = 0;
-  while (shared < limit &&
-         isLockstep(source.loops[shared], result.loops[shared]))
-    ++shared;
-  solution.sharedLoops = static_cast<int>(shared);
-
-  solution.bufferShape = boxUnder(source, solution.sharedLoops);
-  std::vector<int64_t> drained = boxUnder(result, solution.sharedLoops);
-  for (size_t dim = 0; dim < drained.size(); ++dim)
-    solution.bufferShape[dim] =
-        std::max(solution.bufferShape[dim], drained[dim]);
+  solution.sharedLoops = sharedLoops;
+  solution.bufferShape = boxUnder(counted.source, sharedLoops);
+  solution.needsPingPong =
+      needsSecondCopy(counted.source, counted.result, sharedLoops);
+  if (!counted.result.window) {
+    std::vector<int64_t> drained = boxUnder(counted.result, sharedLoops);
+    for (size_t dim = 0; dim < drained.size(); ++dim)
+      solution.bufferShape[dim] =
+          std::max(solution.bufferShape[dim], drained[dim]);
+    return solution;
+  }
+  auto rolling = findRollingBuffer(counted, sharedLoops);
+  if (rolling && rolling->size < solution.bufferShape[rolling->dim]) {
+    solution.rollingDim = rolling->dim;
+    solution.bufferShape[rolling->dim] = rolling->size;
+    solution.needsPingPong = false;
+  }
   return solution;
 }
 
-std::optional<std::string>
-st::model::verify(const ConverterProblem &problem,
-                  const ConverterSolution &solution) {
-  Layout source = withoutUnitLoops(problem.source);
-  Layout result = withoutUnitLoops(problem.result);
-  int shared = solution.sharedLoops;
-  if (shared < 0 || shared > static_cast<int>(std::min(source.loops.size(),
-                                                       result.loops.size())))
-    return "expected at most as many shared loops as each side has, got " +
-           std::to_string(shared);
-  if (solution.bufferShape.size() != source.shape.size())
-    return std::string("expected a buffer of the tensor's rank");
-
-  auto holds = [&](const std::vector<int64_t> &position) {
-    return isInside(position, solution.bufferShape);
-  };
-  auto filledSlices = slicesUnder(source, shared);
-  auto drainedSlices = slicesUnder(result, shared);
-  for (const auto &slice : filledSlices)
-    if (!forEachPosition(slice, source.element, holds))
-      return "the buffer cannot hold the source's slice at " + quote(slice);
-  for (const auto &slice : drainedSlices)
-    if (!forEachPosition(slice, result.element, holds))
-      return "the buffer cannot hold the result's slice at " + quote(slice);
-
-  auto sourceOffsets = sharedOffsets(source, shared);
-  auto resultOffsets = sharedOffsets(result, shared);
-  if (sourceOffsets != resultOffsets)
-    return std::string(
-        "the two sides do not walk the shared loops in lockstep");
-
-  std::set<std::vector<int64_t>> filled;
-  for (const auto &slice : filledSlices)
-    forEachPosition(slice, source.element, [&](const auto &position) {
-      filled.insert(position);
-      return true;
-    });
-  // Padding is never filled by a shorter source; no reader uses it.
-  for (const auto &start : resultOffsets)
-    for (const auto &slice : drainedSlices)
-      if (!forEachPosition(slice, result.element, [&](const auto &position) {
-            return filled.count(position) ||
-                   !isInside(add(start, position), result.shape);
-          }))
-        return "the slice at " + quote(add(start, slice)) +
-               " is drained before it was filled";
-  return std::nullopt;
+ConverterSolution st::model::solve(const ConverterProblem &problem) {
+  ConverterProblem counted = withCountedLoops(problem);
+  return solveUnder(counted, countSharedLoops(counted.source, counted.result));
 }

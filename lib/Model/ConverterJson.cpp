@@ -1,53 +1,8 @@
 //===- ConverterJson.cpp - converter problems as JSON ---------------------===//
-#include "JsonReader.h"
+#include "LayoutJson.h"
 #include "st/Model/Converter.h"
 
-#include <limits>
-
 using namespace st::model;
-
-namespace {
-
-LayoutLoop readLoop(const Json &json, const std::string &path,
-                    std::string &error) {
-  JsonObject object(json, path, error);
-  LayoutLoop loop;
-  loop.tripCount = object.integer("trip_count", 1);
-  loop.step = object.integerOr("step", 0, 0);
-  std::optional<int64_t> dim = object.integerOrNull("dim", 0);
-  if (dim && *dim > std::numeric_limits<int>::max())
-    object.fail(path + ".dim", "a data dimension", std::to_string(*dim));
-  loop.dim = dim ? static_cast<int>(*dim) : kReaccess;
-  object.finish();
-  return loop;
-}
-
-Layout readLayout(const Json &json, const std::string &path,
-                  std::string &error) {
-  JsonObject object(json, path, error);
-  Layout layout;
-  layout.shape = object.integers("shape", 1);
-  layout.element = object.integers("element", 1);
-  object.array("loops", [&](const Json &item, const std::string &at) {
-    layout.loops.push_back(readLoop(item, at, error));
-  });
-  object.finish();
-  return layout;
-}
-
-OrderedJson writeLayout(const Layout &layout) {
-  OrderedJson loops = OrderedJson::array();
-  for (const LayoutLoop &loop : layout.loops)
-    loops.push_back({{"trip_count", loop.tripCount},
-                     {"step", loop.step},
-                     {"dim", loop.dim == kReaccess ? OrderedJson(nullptr)
-                                                   : OrderedJson(loop.dim)}});
-  return {{"shape", layout.shape},
-          {"element", layout.element},
-          {"loops", std::move(loops)}};
-}
-
-} // namespace
 
 std::optional<ConverterProblem>
 st::model::converterProblemFromJson(const std::string &text,
@@ -77,7 +32,13 @@ std::string st::model::toJson(const ConverterProblem &problem) {
 }
 
 std::string st::model::toJson(const ConverterSolution &solution) {
+  OrderedJson rollingDim = nullptr;
+  if (solution.rollingDim)
+    rollingDim = *solution.rollingDim;
   OrderedJson json = {{"shared_loops", solution.sharedLoops},
-                      {"buffer_shape", solution.bufferShape}};
+                      {"buffer_shape", solution.bufferShape},
+                      {"rolling_dim", std::move(rollingDim)},
+                      {"ping_pong", solution.needsPingPong},
+                      {"buffer_numbers", solution.bufferNumbers()}};
   return json.dump(2) + "\n";
 }

@@ -32,10 +32,12 @@ func.func @itensor_argument(%x: memref<4xf32>) {
     // expected-error @below {{'itensor.empty' op may not be left in a kernel after the stage 'bufferization'}}
     // expected-note @below {{help:}}
     %e = itensor.empty : !one
-    dataflow.task "compute" kind "compute" {
-      // expected-error @below {{'itensor.read' op may not be left in a task after the stage 'bufferization'}}
+    %r = dataflow.task "compute" kind "compute" inits(%e : !one) -> !one {
+      %v = arith.constant dense<0.0> : vector<4xf32>
+      // expected-error @below {{'itensor.write' op may not be left in a task after the stage 'bufferization'}}
       // expected-note @below {{help:}}
-      %t = itensor.read %e : !one -> vector<4xf32>
+      %w = itensor.write %v into %e[0] : vector<4xf32> -> !one
+      dataflow.yield %w : !one
     }
   }
   return

@@ -1,15 +1,61 @@
-//===- ITensorOps.cpp - checks and text of the operations -----------------===//
+//===- ITensorOps.cpp - checks and text of tokens, views, converters ------===//
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/PatternMatch.h"
 #include "st/Dialect/ITensor/ITensor.h"
 #include "st/Model/Converter.h"
-
-#define GET_OP_CLASSES
-#include "st/Dialect/ITensor/ITensorOps.cpp.inc"
 
 using namespace mlir;
 using namespace st;
 using namespace st::itensor;
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// Parses `[%i * 4, %j]`, if there: an affine map over `indices`.
+static ParseResult
+parsePosition(OpAsmParser &parser,
+              SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
+              AffineMapAttr &position) {
+  SMLoc start = parser.getCurrentLocation();
+  Attribute map;
+  NamedAttrList unused;
+  if (parser.parseAffineMapOfSSAIds(indices, map, "position", unused,
+                                    OpAsmParser::Delimiter::OptionalSquare))
+    return failure();
+  // Without brackets there is a map of no results.
+  position = dyn_cast_or_null<AffineMapAttr>(map);
+  bool hasBrackets = parser.getCurrentLocation() != start;
+  if (position && position.getValue().getNumResults() == 0 && !hasBrackets)
+    position = {};
+  return success();
+}
+
+static void printPosition(OpAsmPrinter &printer, Operation *,
+                          OperandRange indices, AffineMapAttr position) {
+  if (!position)
+    return;
+  printer << '[';
+  printer.printAffineMapOfSSAIds(position, indices);
+  printer << ']';
+}
+
+static ParseResult parseDimension(OpAsmParser &parser, IntegerAttr &dim) {
+  int64_t value = 0;
+  if (parser.parseInteger(value))
+    return failure();
+  dim = parser.getBuilder().getI64IntegerAttr(value);
+  return success();
+}
+
+static void printDimension(OpAsmPrinter &printer, Operation *,
+                           IntegerAttr dim) {
+  printer << dim.getInt();
+}
+
+#define GET_OP_CLASSES
+#include "st/Dialect/ITensor/ITensorOps.cpp.inc"
 
 model::Reassociation st::itensor::getReassociation(ArrayAttr groups) {
   model::Reassociation result;
@@ -22,6 +68,10 @@ model::Reassociation st::itensor::getReassociation(ArrayAttr groups) {
   return result;
 }
 
+//===----------------------------------------------------------------------===//
+// Tokens
+//===----------------------------------------------------------------------===//
+
 LogicalResult InstanceOp::verify() {
   if (getDepth() && *getDepth() < 1)
     return emitOpError("expects a depth of at least one token, got ")
@@ -30,30 +80,96 @@ LogicalResult InstanceOp::verify() {
 }
 
 static LogicalResult verifyToken(Operation *op, Type token, ITensorType type) {
-  if (token != type.getTokenType())
+  if (token != type.getTokenType() && token != type.getTileType())
     return op->emitOpError("expects a token of type ")
-           << type.getTokenType() << ", got " << token;
+           << type.getTokenType() << " or " << type.getTileType() << ", got "
+           << token;
   return success();
 }
 
+static LogicalResult verifyPosition(Operation *op,
+                                    std::optional<AffineMap> position,
+                                    ValueRange indices, ITensorType type) {
+  if (!position) {
+    if (indices.empty())
+      return success();
+    return op->emitOpError("expects a position over its ")
+           << indices.size() << " indices";
+  }
+  if (position->getNumResults() != type.getShape().size())
+    return op->emitOpError("expects a position of ")
+           << type.getShape().size() << " offsets, one per data dimension, got "
+           << position->getNumResults();
+  if (position->getNumInputs() != indices.size())
+    return op->emitOpError("expects a position over its ")
+           << indices.size() << " indices, got one over "
+           << position->getNumInputs();
+  return success();
+}
+
+static AffineMapAttr getAttr(AffineMap position) {
+  return position ? AffineMapAttr::get(position) : AffineMapAttr();
+}
+
+void ReadOp::build(OpBuilder &builder, OperationState &state, Type token,
+                   Value source, AffineMap position, ValueRange indices) {
+  build(builder, state, token, source, indices, /*init=*/Value(),
+        getAttr(position));
+}
+
 LogicalResult ReadOp::verify() {
-  return verifyToken(*this, getToken().getType(), getSource().getType());
+  ITensorType type = getSource().getType();
+  if (failed(verifyToken(*this, getToken().getType(), type)) ||
+      failed(verifyPosition(*this, getPosition(), getIndices(), type)))
+    return failure();
+  if (getInit() && getInit().getType() != getToken().getType())
+    return emitOpError("expects an init of the token's type ")
+           << getToken().getType() << ", got " << getInit().getType();
+  return verifyWritten(*this, getSource());
+}
+
+void WriteOp::build(OpBuilder &builder, OperationState &state, Value token,
+                    Value destination, AffineMap position, ValueRange indices) {
+  build(builder, state, destination.getType(), token, destination, indices,
+        getAttr(position));
 }
 
 LogicalResult WriteOp::verify() {
-  return verifyToken(*this, getToken().getType(), getResult().getType());
+  ITensorType type = getType();
+  if (type.isWindow())
+    return emitOpError("expects tiles on the writing side, got ")
+           << model::describe(type.getLayout());
+  if (failed(verifyToken(*this, getToken().getType(), type)))
+    return failure();
+  return verifyPosition(*this, getPosition(), getIndices(), type);
+}
+
+MutableOperandRange WriteOp::getDestinationsMutable() {
+  return getDestinationMutable();
+}
+
+//===----------------------------------------------------------------------===//
+// The same tokens under another type
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifySameTensor(Operation *op, ITensorType a,
+                                      ITensorType b) {
+  if (a.isSameTensor(b))
+    return success();
+  return op->emitOpError("expects one tensor on both sides, got ")
+         << a << " and " << b;
 }
 
 LogicalResult CastOp::verify() {
   ITensorType source = getSource().getType(), result = getResult().getType();
-  if (source.getTensorType() != result.getTensorType())
-    return emitOpError("expects one tensor on both sides, got ")
-           << source.getTensorType() << " and " << result.getTensorType();
-  if (!model::isSameOrder(source.getLayout(), result.getLayout()))
+  if (failed(verifySameTensor(*this, source, result)))
+    return failure();
+  model::Layout from = source.getLayout(), to = result.getLayout();
+  if (!model::isSameOrder(from, to))
     return emitOpError("expects equal orders, got ")
-           << model::describe(source.getLayout()) << " and "
-           << model::describe(result.getLayout());
-  return success();
+           << model::describe(from) << " and " << model::describe(to) << "; "
+           << model::describeDifference(from, to);
+  return verifyWritten(*this, getSource());
 }
 
 LogicalResult ReassociateOp::verify() {
@@ -80,8 +196,9 @@ LogicalResult ReassociateOp::verify() {
            << model::describe(from);
   if (!model::isSameOrder(*expected, to))
     return emitOpError("expects the result to be ")
-           << model::describe(*expected) << ", got " << model::describe(to);
-  return success();
+           << model::describe(*expected) << ", got " << model::describe(to)
+           << "; " << model::describeDifference(*expected, to);
+  return verifyWritten(*this, getSource());
 }
 
 /// The box around all slices under the first `sharedLoops` loops of more than
@@ -93,17 +210,21 @@ static std::vector<int64_t> getBoxUnder(const model::Layout &layout,
   return below.paddedShape();
 }
 
+/// Any buffer at least as large as Algorithm 1's is right, under as many shared
+/// loops or fewer.
 LogicalResult ConverterOp::verify() {
-  ITensorType source = getSource().getType(), result = getResult().getType();
-  if (source.getTensorType() != result.getTensorType())
-    return emitOpError("expects one tensor on both sides, got ")
-           << source.getTensorType() << " and " << result.getTensorType();
+  ITensorType source = getSource().getType(), result = getType();
+  if (failed(verifySameTensor(*this, source, result)))
+    return failure();
   model::Layout from = source.getLayout(), to = result.getLayout();
+  if (auto error = model::check(model::ConverterProblem{from, to}))
+    return emitOpError() << *error;
   model::ConverterSolution most = model::solve({from, to});
   if (getSharedLoops() > static_cast<uint64_t>(most.sharedLoops))
     return emitOpError("expects at most ")
            << most.sharedLoops << " shared loops, got "
-           << static_cast<int64_t>(getSharedLoops());
+           << static_cast<int64_t>(getSharedLoops()) << "; the orders are "
+           << model::describe(from) << " and " << model::describe(to);
   if (getBufferShape().size() != from.shape.size())
     return emitOpError("expects a buffer size per data dimension (")
            << from.shape.size() << "), got " << getBufferShape().size();
@@ -114,39 +235,9 @@ LogicalResult ConverterOp::verify() {
       return emitOpError("expects a buffer of at least ")
              << std::max(filled[dim], drained[dim])
              << " numbers along dimension " << dim << ", got " << size;
-  return success();
+  return verifyWritten(*this, getSource());
 }
 
-LogicalResult ForkOp::verify() {
-  if (getDestinations().empty() ||
-      getDestinations().size() != getOutputs().size())
-    return emitOpError("expects one destination per output, and at least one");
-  for (ValueRange values :
-       {ValueRange(getDestinations()), ValueRange(getOutputs())})
-    for (Type type : values.getTypes())
-      if (type != getSource().getType())
-        return emitOpError("expects copies of type ")
-               << getSource().getType() << ", got " << type;
-  return success();
-}
-
-ParseResult ForkOp::parse(OpAsmParser &parser, OperationState &result) {
-  OpAsmParser::UnresolvedOperand source;
-  SmallVector<OpAsmParser::UnresolvedOperand> destinations;
-  Type type;
-  if (parser.parseOperand(source) || parser.parseKeyword("into") ||
-      parser.parseOperandList(destinations) ||
-      parser.parseOptionalAttrDict(result.attributes) ||
-      parser.parseColonType(type) ||
-      parser.resolveOperand(source, type, result.operands) ||
-      parser.resolveOperands(destinations, type, result.operands))
-    return failure();
-  result.addTypes(SmallVector<Type>(destinations.size(), type));
-  return success();
-}
-
-void ForkOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getSource() << " into " << getDestinations();
-  printer.printOptionalAttrDict((*this)->getAttrs());
-  printer << " : " << getSource().getType();
+MutableOperandRange ConverterOp::getDestinationsMutable() {
+  return getDestinationMutable();
 }

@@ -18,15 +18,15 @@ namespace {
 void materializeFork(itensor::ForkOp fork) {
   OpBuilder builder(fork);
   Location loc = fork.getLoc();
-  ITensorType type = fork.getSource().getType();
-  Carried written = buildLoop(
-      builder, loc, type.getLayout().tokenCount(), fork.getDestinations(),
-      [&](OpBuilder &body, Value, Carried carried) {
-        Value token = body.create<itensor::ReadOp>(loc, type.getTokenType(),
-                                                   fork.getSource());
+  model::Layout layout = fork.getSource().getType().getLayout();
+  Carried written = buildLoops(
+      builder, loc, layout.loops,
+      Position::origin(layout.shape.size(), fork.getContext()),
+      fork.getDestinations(),
+      [&](OpBuilder &body, const Position &position, Carried carried) {
+        Value token = readToken(body, loc, fork.getSource(), position);
         for (Value &destination : carried)
-          destination = body.create<itensor::WriteOp>(
-              loc, destination.getType(), token, destination);
+          destination = writeToken(body, loc, token, destination, position);
         return carried;
       });
   fork->replaceAllUsesWith(written);
@@ -47,15 +47,15 @@ public:
     buffer = builder.create<stream::BufferOp>(
         loc, MemRefType::get(op.getBufferShape(), type.getElementType()),
         builder.getStringAttr("buffer"));
-    // The shared loops only count: below them both sides start at zero.
+    // Below the shared loops both sides start at the buffer's origin.
     ArrayRef<model::LayoutLoop> loops(source.loops);
-    Carried written =
-        buildLoops(builder, loc, loops.take_front(op.getSharedLoops()),
-                   origin(), {op.getDestination()},
-                   [&](OpBuilder &body, const Position &, Carried carried) {
-                     fill(body);
-                     return drain(body, std::move(carried));
-                   });
+    Carried written = buildLoops(
+        builder, loc, loops.take_front(op.getSharedLoops()), origin(),
+        {op.getDestination()},
+        [&](OpBuilder &body, const Position &start, Carried carried) {
+          fill(body, start);
+          return drain(body, start, std::move(carried));
+        });
     op->replaceAllUsesWith(written);
     op.erase();
   }
@@ -65,26 +65,25 @@ private:
     return Position::origin(source.shape.size(), op.getContext());
   }
 
-  void fill(OpBuilder &builder) {
+  void fill(OpBuilder &builder, const Position &start) {
     ArrayRef<model::LayoutLoop> loops(source.loops);
-    Type token = op.getSource().getType().getTokenType();
     buildLoops(builder, loc, loops.drop_front(op.getSharedLoops()), origin(),
                {}, [&](OpBuilder &body, const Position &position, Carried) {
                  Value value =
-                     body.create<itensor::ReadOp>(loc, token, op.getSource());
+                     readToken(body, loc, op.getSource(), start + position);
                  storeToken(body, loc, value, source.element, buffer, position);
                  return Carried();
                });
   }
 
-  Carried drain(OpBuilder &builder, Carried carried) {
+  Carried drain(OpBuilder &builder, const Position &start, Carried carried) {
     ArrayRef<model::LayoutLoop> loops(result.loops);
     return buildLoops(
         builder, loc, loops.drop_front(op.getSharedLoops()), origin(), carried,
         [&](OpBuilder &body, const Position &position, Carried values) {
           Value token = loadToken(body, loc, result.element, buffer, position);
-          return Carried{body.create<itensor::WriteOp>(loc, values[0].getType(),
-                                                       token, values[0])};
+          return Carried{
+              writeToken(body, loc, token, values[0], start + position)};
         });
   }
 

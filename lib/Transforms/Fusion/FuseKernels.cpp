@@ -148,7 +148,8 @@ private:
                     return body.create<itensor::ConverterOp>(
                         source.getLoc(), alignedType, aligned, destination,
                         body.getI64IntegerAttr(solution.sharedLoops),
-                        body.getDenseI64ArrayAttr(solution.bufferShape));
+                        body.getDenseI64ArrayAttr(solution.bufferShape),
+                        IntegerAttr());
                   });
     // For the trace: the buffer, and what the worst case would hold.
     Builder attributes(type.getContext());

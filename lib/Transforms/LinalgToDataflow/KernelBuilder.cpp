@@ -110,15 +110,28 @@ private:
                      });
   }
 
+  /// Where the part of a tensor begins that the loops above `port`'s level have
+  /// come to.
+  Position getStart(const KernelPort &port) const {
+    Position start = Position::origin(port.box.size(), context);
+    for (int i = 0; i < port.level; ++i) {
+      const model::LayoutLoop &loop = port.layout.loops[i];
+      Value index = outer[solution.order[i]];
+      if (index && loop.dim != model::kReaccess)
+        start.add(loop.dim, index, loop.step);
+    }
+    return start;
+  }
+
   /// Reads what one iteration of the loops above needs of operand `i`.
   void buildFill(OpBuilder &builder, unsigned i, const KernelPort &port) {
     ArrayRef<model::LayoutLoop> inner(port.layout.loops);
-    auto type = cast<ITensorType>(streams[i].getType());
+    Position start = getStart(port);
     buildLoops(builder, loc, inner.drop_front(port.level),
                Position::origin(port.box.size(), context), {},
                [&](OpBuilder &nested, const Position &position, Carried) {
-                 Value token = nested.create<itensor::ReadOp>(
-                     loc, type.getTokenType(), streams[i]);
+                 Value token =
+                     readToken(nested, loc, streams[i], start + position);
                  storeToken(nested, loc, token, port.layout.element,
                             inputBuffers[i], position);
                  return Carried();
@@ -144,14 +157,15 @@ private:
   Value buildDrain(OpBuilder &builder, unsigned i, const KernelPort &port,
                    Value destination) {
     ArrayRef<model::LayoutLoop> inner(port.layout.loops);
+    Position start = getStart(port);
     Carried results = buildLoops(
         builder, loc, inner.drop_front(port.level),
         Position::origin(port.box.size(), context), {destination},
         [&](OpBuilder &nested, const Position &position, Carried values) {
           Value token = loadToken(nested, loc, port.layout.element,
                                   resultBuffers[i], position);
-          return Carried{nested.create<itensor::WriteOp>(
-              loc, values[0].getType(), token, values[0])};
+          return Carried{
+              writeToken(nested, loc, token, values[0], start + position)};
         });
     return results[0];
   }

@@ -19,6 +19,14 @@ void Position::add(unsigned dim, Value value, int64_t scale) {
   exprs[dim] = exprs[dim] + index * scale;
 }
 
+Position Position::operator+(const Position &offset) const {
+  Position sum = *this;
+  sum.operands.append(offset.operands);
+  for (auto [expr, more] : llvm::zip(sum.exprs, offset.exprs))
+    expr = expr + more.shiftDims(offset.operands.size(), operands.size());
+  return sum;
+}
+
 AffineMap Position::getMap(MLIRContext *context) const {
   return AffineMap::get(operands.size(), 0, exprs, context);
 }
@@ -53,6 +61,21 @@ Carried st::buildLoops(
                      return buildLoops(nested, loc, loops.drop_front(),
                                        position, values, body);
                    });
+}
+
+Value st::readToken(OpBuilder &builder, Location loc, Value source,
+                    const Position &position) {
+  auto type = cast<itensor::ITensorType>(source.getType());
+  return builder.create<itensor::ReadOp>(loc, type.getTokenType(), source,
+                                         position.getMap(builder.getContext()),
+                                         position.operands);
+}
+
+Value st::writeToken(OpBuilder &builder, Location loc, Value token,
+                     Value destination, const Position &position) {
+  return builder.create<itensor::WriteOp>(loc, token, destination,
+                                          position.getMap(builder.getContext()),
+                                          position.operands);
 }
 
 /// The one dimension along which the slice has more than one number; -1 when

@@ -97,7 +97,7 @@ func.func @load(%x: tensor<9xf32>, %e: !vec) {
 
 !vec = !itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>
 func.func @store(%s: !vec) {
-  // expected-error @below {{'dataflow.store' op expects a tensor of type 'tensor<8xf32>', got 'tensor<8xi32>'}}
+  // expected-error @below {{'dataflow.store' op expects a tensor of type 'tensor<8xf32>' as its result}}
   %0 = dataflow.store %s : !vec -> tensor<8xi32>
   return
 }

@@ -19,10 +19,10 @@ func.func @not_moved_out_of_loops(%s: !vec, %v: vector<4xf32>, %d: !vec) {
   // CHECK: affine.for
   // CHECK-NEXT: itensor.read
   // CHECK-NEXT: itensor.write
-  // CHECK-NEXT: }
-  affine.for %i = 0 to 2 {
+  %w = affine.for %i = 0 to 2 iter_args(%c = %d) -> (!vec) {
     %0 = itensor.read %s : !vec -> vector<4xf32>
-    %1 = itensor.write %v into %d : vector<4xf32> -> !vec
+    %1 = itensor.write %v into %c : vector<4xf32> -> !vec
+    affine.yield %1 : !vec
   }
   return
 }

@@ -1,7 +1,7 @@
 // RUN: st-opt %s --split-input-file --verify-diagnostics
 
-// expected-error @below {{itensor of numbers expected, got elements of type 'vector<4xf32>'}}
-func.func private @numbers(!itensor<4xvector<4xf32> of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>)
+// expected-error @below {{itensor of numbers or vectors of them expected, got elements of type 'tensor<4xf32>'}}
+func.func private @numbers(!itensor<4xtensor<4xf32> of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>)
 
 // -----
 
@@ -35,7 +35,7 @@ func.func private @diagonal(!itensor<4x4xf32 of 8x8, iter_space: [2]*[4], iter_m
 
 // -----
 
-// expected-error @below {{iter_map results expected to be sums of distinct iteration dimensions, got affine_map<(d0) -> (d0 + 1)>}}
+// expected-error @below {{iter_map of tiles expected to begin at 0, got affine_map<(d0) -> (d0 + 1)>; only windows begin elsewhere}}
 func.func private @offset(!itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0 + 1)>)
 
 // -----
@@ -76,7 +76,7 @@ func.func @instance() {
 
 !vec = !itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>
 func.func @read(%s: !vec) {
-  // expected-error @below {{'itensor.read' op expects a token of type 'vector<4xf32>', got 'f32'}}
+  // expected-error @below {{'itensor.read' op expects a token of type 'vector<4xf32>' or 'tensor<4xf32>', got 'f32'}}
   %0 = itensor.read %s : !vec -> f32
   return
 }
@@ -85,7 +85,7 @@ func.func @read(%s: !vec) {
 
 !vec = !itensor<1xf32 of 8, iter_space: [8]*[1], iter_map: (d0) -> (d0)>
 func.func @write(%s: !vec, %v: vector<1xf32>) {
-  // expected-error @below {{'itensor.write' op expects a token of type 'f32', got 'vector<1xf32>'}}
+  // expected-error @below {{'itensor.write' op expects a token of type 'f32' or 'tensor<1xf32>', got 'vector<1xf32>'}}
   %0 = itensor.write %v into %s : vector<1xf32> -> !vec
   return
 }
@@ -105,7 +105,7 @@ func.func @cast_order(%s: !rows) {
 !vec = !itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>
 !integers = !itensor<4xi32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>
 func.func @cast_tensor(%s: !vec) {
-  // expected-error @below {{'itensor.cast' op expects one tensor on both sides, got 'tensor<8xf32>' and 'tensor<8xi32>'}}
+  // expected-error @below {{'itensor.cast' op expects one tensor on both sides, got '!itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>' and '!itensor<4xi32 of 8,}}
   %0 = itensor.cast %s : !vec to !integers
   return
 }
@@ -161,7 +161,7 @@ func.func @reassociate_result(%s: !columns) {
 !vec = !itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>
 !other = !itensor<4xf32 of 12, iter_space: [3]*[4], iter_map: (d0) -> (d0)>
 func.func @converter_tensor(%s: !vec, %d: !other) {
-  // expected-error @below {{'itensor.converter' op expects one tensor on both sides, got 'tensor<8xf32>' and 'tensor<12xf32>'}}
+  // expected-error @below {{'itensor.converter' op expects one tensor on both sides, got '!itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>' and '!itensor<4xf32 of 12,}}
   %0 = itensor.converter %s into %d {shared_loops = 0 : i64, buffer_shape = array<i64: 12>} : !vec -> !other
   return
 }

@@ -92,12 +92,13 @@ func.func @two_writers(%x: tensor<16xf32>) {
   dataflow.kernel "two_writers" ins(%x : tensor<16xf32>) {
   ^bb0(%m: tensor<16xf32>):
     %e = itensor.instance "x" : !rows
+    // expected-error @below {{'dataflow.task' op expects a destination that nothing else uses}}
     %s = dataflow.task "first" kind "load" inits(%e : !rows) -> !rows {
       %w = dataflow.load %m into %e : tensor<16xf32> -> !rows
       dataflow.yield %w : !rows
     }
+    // expected-note @below {{also used here}}
     %t = dataflow.task "second" kind "load" inits(%e : !rows) -> !rows {
-      // expected-error @below {{'dataflow.load' op expects FIFO 'x' to have one writer, got 'first' and 'second'}}
       %w = dataflow.load %m into %e : tensor<16xf32> -> !rows
       dataflow.yield %w : !rows
     }

@@ -135,7 +135,7 @@ func.func @matmul(%x: tensor<4x32xf32>, %w: tensor<32x64xf32>) -> tensor<4x64xf3
 // CHECK: ^bb0(%{{.*}}: !itensor<1x13xf32 of 5x37,{{.*}}, %[[T:.*]]: !itensor<5xf32 of 5, iter_space: []*[],
 // CHECK: %[[OUT:.*]] = stream.buffer {name = "out"} : memref<5xf32>
 // CHECK-NOT: "in1"
-// CHECK: %[[FIRST:.*]] = itensor.read %[[T]] : {{.*}} -> vector<5xf32>
+// CHECK: %[[FIRST:.*]] = itensor.read %[[T]][0] : {{.*}} -> vector<5xf32>
 // CHECK-NEXT: affine.vector_store %[[FIRST]], %[[OUT]]
 // CHECK: arith.maximumf
 func.func @init_tensor(%x: tensor<5x37xf32>, %t: tensor<5xf32>) -> tensor<5xf32> {

@@ -32,7 +32,8 @@ def ImportGatePass : Pass<"st-import-gate", "mlir::ModuleOp"> {
     ```
     net.py:12:0: error: 'linalg.generic' has a value of type 'tensor<4xbf16>':
       expected elements of f32, i1, i8, i32, i64 or index, got bf16
-    note: help: convert the module with .float() before the export
+    note: help: convert the module and its example inputs with .float() before
+      the export
     ```
   }];
 }
@@ -76,8 +77,17 @@ def DemoteF64Pass : Pass<"st-demote-f64", "mlir::func::FuncOp"> {
     takes several times the hardware of a float. Arguments and results of
     functions are never f64: the import gate has refused those.
 
-    Before: `%1 = arith.truncf %cst : f64 to f32` with `%cst = 1.0e-05 : f64`
-    After: `%cst = 9.99999974E-6 : f32`
+    Before:
+    ```mlir
+    %cst = arith.constant 1.0e-05 : f64
+    %1 = arith.truncf %cst : f64 to f32
+    %2 = arith.addf %in, %1 : f32
+    ```
+    After:
+    ```mlir
+    %cst = arith.constant 9.99999974E-6 : f32
+    %2 = arith.addf %in, %cst : f32
+    ```
   }];
   let statistics = [Statistic<"numDemoted", "demoted-values",
                               "values that were f64 and are f32">];
@@ -95,9 +105,21 @@ def GeneralizeLinalgPass
     GELU). A cf.assert inside a body is dropped: hardware cannot raise. st-import-gate
     has warned of it.
 
-    Before: `linalg.transpose ins(%a) outs(%e) permutation = [1, 0]`
-    After: `linalg.generic {indexing_maps = [(d0, d1) -> (d1, d0), ...` (which
-    map is permuted is MLIR's choice)
+    Before:
+    ```mlir
+    %0 = linalg.transpose ins(%a : tensor<2x3xf32>)
+        outs(%e : tensor<3x2xf32>) permutation = [1, 0]
+    ```
+    After (which of the maps is permuted is MLIR's choice):
+    ```mlir
+    %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>,
+                                          affine_map<(d0, d1) -> (d0, d1)>],
+                         iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<2x3xf32>) outs(%e : tensor<3x2xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    } -> tensor<3x2xf32>
+    ```
   }];
   let dependentDialects = ["mlir::arith::ArithDialect",
                            "mlir::linalg::LinalgDialect",
@@ -196,7 +218,20 @@ def VerifyPreparedPass : Pass<"st-verify-prepared", "mlir::ModuleOp"> {
     (README of the stage): only linalg.generic with sums of loops as indexing
     maps, linalg.fill, reshapes, slices, concatenation and padding are left, and
     each start value is visible. An error here that the import gate let through
-    is a bug of this compiler, and the message says so.
+    is a bug of this compiler, and the message says so. The IR is the same before
+    and after.
+
+    Example:
+    ```mlir
+    %0 = linalg.transpose ins(%a : tensor<2x3xf32>)
+        outs(%e : tensor<3x2xf32>) permutation = [1, 0]
+    ```
+    gives
+    ```
+    error: 'linalg.transpose' may not be left after the stage Prepare
+    note: help: run --st-prepare-pipeline before; after it, this is a bug of the
+      compiler: please report the model
+    ```
   }];
 }
 

@@ -8,7 +8,7 @@
 #define ST_TRANSFORMS_UTILS_TOKEN_LOOPS_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "st/Model/Layout.h"
+#include "st/Dialect/ITensor/ITensor.h"
 
 namespace st {
 
@@ -22,6 +22,8 @@ struct Position {
   static Position origin(unsigned rank, mlir::MLIRContext *context);
   /// Adds `value` * `scale` along `dim`.
   void add(unsigned dim, mlir::Value value, int64_t scale);
+  /// The position `offset` further on.
+  Position operator+(const Position &offset) const;
   mlir::AffineMap getMap(mlir::MLIRContext *context) const;
 };
 
@@ -43,6 +45,15 @@ Carried buildLoops(
     mlir::ValueRange carried,
     llvm::function_ref<Carried(mlir::OpBuilder &, const Position &, Carried)>
         body);
+
+/// Reads the token of `source` at `position`.
+mlir::Value readToken(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value source, const Position &position);
+
+/// Writes the token of `destination` at `position`; the written itensor.
+mlir::Value writeToken(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value token, mlir::Value destination,
+                       const Position &position);
 
 /// Stores a token (scalar or vector of a slice of shape `element`, row-major)
 /// into `array` at `position`.
