@@ -4,7 +4,9 @@
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "st/Dialect/Dataflow/BufferizableOpInterfaceImpl.h"
 #include "st/Dialect/Dataflow/Dataflow.h"
+#include "st/Dialect/ITensor/BufferizableOpInterfaceImpl.h"
 #include "st/Dialect/ITensor/ITensor.h"
 #include "st/Dialect/Stream/Stream.h"
 #include "st/Dialect/TensorExt/TensorExt.h"
@@ -17,6 +19,8 @@ inline void registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   registry.insert<dataflow::DataflowDialect, itensor::ITensorDialect,
                   stream::StreamDialect, tensor_ext::TensorExtDialect>();
+  dataflow::registerBufferizableOpInterfaceExternalModels(registry);
+  itensor::registerBufferizableOpInterfaceExternalModels(registry);
 }
 
 } // namespace st

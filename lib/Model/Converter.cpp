@@ -141,6 +141,25 @@ Layout withFewLoops(const Layout &layout) {
   return check(canonical) ? withoutUnitLoops(layout) : canonical;
 }
 
+/// Outer loops of equal reach cut at their common steps.
+ConverterProblem cutCommonLoops(ConverterProblem aligned) {
+  for (size_t i = 0;
+       i < aligned.source.loops.size() && i < aligned.result.loops.size();
+       ++i) {
+    LayoutLoop outer =
+        commonOuterLoop(aligned.source.loops[i], aligned.result.loops[i]);
+    if (outer.tripCount == 1)
+      break;
+    ConverterProblem cut{cutLoop(aligned.source, i, outer),
+                         cutLoop(aligned.result, i, outer)};
+    // A cut that does not let windows share more coarsens a line buffer.
+    if (!isFilledUnder(cut.source, cut.result, static_cast<int>(i) + 1))
+      break;
+    aligned = cut;
+  }
+  return aligned;
+}
+
 /// The same order with tokens of one number.
 Layout toNumbers(Layout layout) {
   for (size_t dim = 0; dim < layout.element.size(); ++dim) {
@@ -257,23 +276,17 @@ int64_t RollingBuffer::filledEnd(int64_t i) const {
 }
 
 ConverterProblem st::model::alignLoops(const ConverterProblem &problem) {
-  ConverterProblem aligned{withFewLoops(problem.source),
-                           withFewLoops(problem.result)};
-  for (size_t i = 0;
-       i < aligned.source.loops.size() && i < aligned.result.loops.size();
-       ++i) {
-    LayoutLoop outer =
-        commonOuterLoop(aligned.source.loops[i], aligned.result.loops[i]);
-    if (outer.tripCount == 1)
-      break;
-    ConverterProblem cut{cutLoop(aligned.source, i, outer),
-                         cutLoop(aligned.result, i, outer)};
-    // A cut that does not let windows share more coarsens a line buffer.
-    if (!isFilledUnder(cut.source, cut.result, static_cast<int>(i) + 1))
-      break;
-    aligned = cut;
-  }
-  return aligned;
+  ConverterProblem few{withFewLoops(problem.source),
+                       withFewLoops(problem.result)};
+  ConverterProblem aligned = cutCommonLoops(few);
+  if (!aligned.result.window)
+    return aligned;
+  // A line buffer may be smaller than the box under more shared loops.
+  ConverterProblem best = withCountedLoops(problem);
+  for (const ConverterProblem &form : {few, aligned})
+    if (solve(form).bufferNumbers() <= solve(best).bufferNumbers())
+      best = form;
+  return best;
 }
 
 std::optional<RollingBuffer>

@@ -200,8 +200,11 @@ std::optional<std::string> checkDynamic(const Layout &layout) {
 }
 
 /// Windows that begin at the origin, are not dilated and tile the tensor are
-/// tiles.
+/// tiles, unless they come to fewer slices at smaller dynamic sizes.
 void dropTrivialWindow(Layout &layout) {
+  for (const LayoutLoop &loop : layout.loops)
+    if (loop.isDynamic && loop.dim != kReaccess && loop.step != 1)
+      return;
   for (size_t dim = 0; dim < layout.shape.size(); ++dim)
     if (layout.element[dim] == 1)
       layout.window->dilation[dim] = 1;

@@ -98,39 +98,53 @@ std::string st::model::describeDifference(const Layout &a, const Layout &b) {
          quoteSlice(difference->b, b) + " on the other";
 }
 
+std::optional<std::vector<LoopRange>> st::model::findPart(const Layout &layout,
+                                                          int dim,
+                                                          int64_t start,
+                                                          int64_t size) {
+  if (layout.window || layout.isDynamic() || start < 0 || size < 1 ||
+      size > layout.shape[dim] || start > layout.shape[dim] - size)
+    return std::nullopt;
+  // The last part takes the padding along.
+  int64_t end = start + size == layout.shape[dim] ? layout.paddedShape()[dim]
+                                                  : start + size;
+  std::vector<LoopRange> ranges;
+  std::vector<size_t> digits;
+  for (size_t i = 0; i < layout.loops.size(); ++i) {
+    ranges.push_back({0, layout.loops[i].tripCount});
+    if (layout.loops[i].dim == dim)
+      digits.push_back(i);
+  }
+  std::sort(digits.begin(), digits.end(), [&](size_t a, size_t b) {
+    return layout.loops[a].step > layout.loops[b].step;
+  });
+  for (size_t digit : digits) {
+    int64_t step = layout.loops[digit].step;
+    if (start % step == 0 && end % step == 0) {
+      ranges[digit] = {start / step, end / step};
+      return ranges;
+    }
+    int64_t iteration = start / step;
+    if (iteration != (end - 1) / step)
+      return std::nullopt;
+    start -= iteration * step;
+    end -= iteration * step;
+    ranges[digit] = {iteration, iteration + 1};
+  }
+  if (start != 0 || end != layout.element[dim])
+    return std::nullopt;
+  return ranges;
+}
+
 std::optional<Layout> st::model::takePart(const Layout &layout, int dim,
                                           int64_t start, int64_t size) {
   Layout part = canonicalize(layout);
-  if (part.window || part.isDynamic() || start < 0 || size < 1 ||
-      size > part.shape[dim] || start > part.shape[dim] - size)
+  auto ranges = findPart(part, dim, start, size);
+  if (!ranges)
     return std::nullopt;
-  // The last part takes the padding along.
-  int64_t end =
-      start + size == part.shape[dim] ? part.paddedShape()[dim] : start + size;
   part.shape[dim] = size;
-
-  std::vector<LayoutLoop *> digits;
-  for (LayoutLoop &loop : part.loops)
-    if (loop.dim == dim)
-      digits.push_back(&loop);
-  std::sort(digits.begin(), digits.end(),
-            [](auto *a, auto *b) { return a->step > b->step; });
-  bool isCut = false;
-  for (LayoutLoop *digit : digits) {
-    if (start % digit->step == 0 && end % digit->step == 0) {
-      digit->tripCount = (end - start) / digit->step;
-      isCut = true;
-      break;
-    }
-    int64_t iteration = start / digit->step;
-    if (iteration != (end - 1) / digit->step)
-      return std::nullopt;
-    start -= iteration * digit->step;
-    end -= iteration * digit->step;
-    digit->tripCount = 1;
-  }
-  if (!isCut && (start != 0 || end != part.element[dim]))
-    return std::nullopt;
+  for (size_t i = 0; i < ranges->size(); ++i)
+    part.loops[i].tripCount = (*ranges)[i].end - (*ranges)[i].begin;
   part = withoutUnitLoops(part);
   if (check(part))
     return std::nullopt;

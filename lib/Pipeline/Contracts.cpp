@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "st/Analysis/DesignBuilder.h"
+#include "st/Analysis/StreamOrder.h"
 #include "st/Emit/HlsCpp.h"
 #include "st/Model/Design.h"
 
@@ -22,10 +23,16 @@ namespace {
 // Checks beyond the list of operations
 //===----------------------------------------------------------------------===//
 
-LogicalResult checkNothing(ModuleOp) { return success(); }
+/// Every stream is read and written in the order of its type.
+LogicalResult checkOrders(ModuleOp module) {
+  bool isGood = true;
+  module.walk(
+      [&](KernelOp kernel) { isGood &= succeeded(checkStreamOrders(kernel)); });
+  return success(isGood);
+}
 
 LogicalResult checkOneKernel(ModuleOp module) {
-  bool isGood = true;
+  bool isGood = succeeded(checkOrders(module));
   for (auto function : module.getOps<func::FuncOp>()) {
     auto kernels = function.getOps<KernelOp>();
     if (!llvm::hasSingleElement(kernels)) {
@@ -106,6 +113,9 @@ LogicalResult checkEmission(ModuleOp module) {
 
 /// What a task computes with, in every stage.
 #define ST_COMPUTE " stream.buffer affine.* arith.* math.* memref.* vector.*"
+#define ST_STREAMS                                                             \
+  "itensor.read itensor.write itensor.converter itensor.fork itensor.chunk "   \
+  "itensor.concat itensor.join"
 #define ST_TENSORS "dataflow.kernel tensor.expand_shape tensor.collapse_shape"
 
 /// Lists of operations, or dialects as "affine.*", between spaces. An empty
@@ -118,13 +128,11 @@ struct Contract {
 
 const Contract contracts[] = {
     {Stage::LinalgToDataflow, ST_TENSORS, "dataflow.task itensor.empty",
-     "itensor.read itensor.write" ST_COMPUTE, checkNothing},
+     ST_STREAMS ST_COMPUTE, checkOrders},
     {Stage::Fusion, ST_TENSORS,
      "dataflow.task itensor.empty itensor.instance itensor.cast "
      "itensor.reassociate",
-     "itensor.read itensor.write itensor.converter dataflow.load "
-     "dataflow.store" ST_COMPUTE,
-     checkOneKernel},
+     ST_STREAMS " dataflow.load dataflow.store" ST_COMPUTE, checkOneKernel},
     {Stage::DataflowOpt, ST_TENSORS,
      "dataflow.task itensor.instance itensor.cast itensor.reassociate",
      "itensor.read itensor.write dataflow.load dataflow.store" ST_COMPUTE,

@@ -126,10 +126,25 @@ void st::registerPipelines() {
       });
 }
 
+/// Whether `module` holds what the stage before `first` promises.
+static LogicalResult checkStart(ModuleOp module, Stage first) {
+  auto before = static_cast<Stage>(static_cast<int>(first) - 1);
+  if (first == Stage::Prepare || before == Stage::Prepare)
+    return success();
+  PassManager manager(module.getContext());
+  manager.addPass(createVerifyStagePass(before));
+  return manager.run(module);
+}
+
 LogicalResult
-st::runPipeline(ModuleOp module, Stage last, const PipelineOptions &options,
+st::runPipeline(ModuleOp module, Stage first, Stage last,
+                const PipelineOptions &options,
                 llvm::function_ref<LogicalResult(const StageInfo &)> observe) {
+  if (failed(checkStart(module, first)))
+    return failure();
   for (const StageInfo &info : getStages()) {
+    if (info.stage < first)
+      continue;
     PassManager manager(module.getContext());
     buildStage(manager, info.stage, options);
     if (failed(manager.run(module)) || failed(observe(info)))

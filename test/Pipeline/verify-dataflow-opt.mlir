@@ -64,11 +64,11 @@ func.func @two_readers(%x: tensor<4xf32>) {
       dataflow.yield %w : !one
     }
     dataflow.task "first" kind "compute" {
-      %t = itensor.read %s : !one -> vector<4xf32>
+      %t = itensor.read %s[0] : !one -> vector<4xf32>
     }
     dataflow.task "second" kind "compute" {
       // expected-error @below {{'itensor.read' op expects FIFO 'x' to have one reader, got 'first' and 'second'}}
-      %t = itensor.read %s : !one -> vector<4xf32>
+      %t = itensor.read %s[0] : !one -> vector<4xf32>
     }
   }
   return

@@ -57,8 +57,8 @@ func.func @no_load(%x: tensor<4xf32>) {
 
 !one = !itensor<4xf32 of 4, iter_space: [1]*[4], iter_map: (d0) -> (d0)>
 
-func.func @fork(%x: tensor<4xf32>) {
-  dataflow.kernel "fork" ins(%x : tensor<4xf32>) {
+func.func @to_stream(%x: tensor<4xf32>) {
+  dataflow.kernel "to_stream" ins(%x : tensor<4xf32>) {
   ^bb0(%m: tensor<4xf32>):
     %e = itensor.empty : !one
     %s = dataflow.task "load_x" kind "load" inits(%e : !one) -> !one {
@@ -67,8 +67,9 @@ func.func @fork(%x: tensor<4xf32>) {
     }
     %d = itensor.empty : !one
     %c = dataflow.task "fork" kind "fork" inits(%d : !one) -> !one {
-      // expected-error @below {{'itensor.fork' op may not be left in a task after the stage 'fusion'}}
+      // expected-error @below {{'itensor.to_stream' op may not be left in a task after the stage 'fusion'}}
       // expected-note @below {{help:}}
+      %q = itensor.to_stream %s : !one to !stream<vector<4xf32>, depth: 2>
       %w = itensor.fork %s into %d : !one
       dataflow.yield %w : !one
     }

@@ -11,7 +11,7 @@ func.func @accepted(%x: tensor<2x2xf32>) -> tensor<4xf32> {
     %e = itensor.empty : !one
     %r = dataflow.task "exp" kind "compute" inits(%e : !one) -> !one {
       %b = stream.buffer {name = "out"} : memref<4xf32>
-      %t = itensor.read %s : !one -> vector<4xf32>
+      %t = itensor.read %s[0] : !one -> vector<4xf32>
       affine.vector_store %t, %b[0] : memref<4xf32>, vector<4xf32>
       affine.for %i = 0 to 4 {
         %n = affine.load %b[%i] : memref<4xf32>
@@ -19,7 +19,7 @@ func.func @accepted(%x: tensor<2x2xf32>) -> tensor<4xf32> {
         affine.store %m, %b[%i] : memref<4xf32>
       }
       %u = affine.vector_load %b[0] : memref<4xf32>, vector<4xf32>
-      %w = itensor.write %u into %e : vector<4xf32> -> !one
+      %w = itensor.write %u into %e[0] : vector<4xf32> -> !one
       dataflow.yield %w : !one
     }
     dataflow.yield %r : !one
@@ -46,7 +46,7 @@ func.func @wrong_place(%x: tensor<4xf32>) {
   ^bb0(%s: !one):
     // expected-error @below {{'itensor.read' op may not be left in a kernel after}}
     // expected-note @below {{help:}}
-    %t = itensor.read %s : !one -> vector<4xf32>
+    %t = itensor.read %s[0] : !one -> vector<4xf32>
     dataflow.task "load" kind "load" {
       affine.for %i = 0 to 1 {
         // expected-error @below {{'itensor.empty' op may not be left in a task after}}

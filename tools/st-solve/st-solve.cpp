@@ -7,10 +7,13 @@
 //===----------------------------------------------------------------------===//
 #include "st/Model/Converter.h"
 #include "st/Model/FifoSizing.h"
+#include "st/Model/LayoutJson.h"
+#include "st/Model/OrderInterpreter.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -22,6 +25,20 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 enum ExitCode { kSolved = 0, kNoSolution = 1, kBadInput = 2 };
+
+/// How a layout is written, for --help.
+constexpr const char *kLayoutHelp =
+    "LAYOUT is {\"shape\": [...], \"element\": [...], \"loops\": [LOOP...],\n"
+    "  \"window\": {\"origin\": [...], \"dilation\": [...]}, "
+    "\"dynamic_dims\": [...]},\n"
+    "LOOP is {\"trip_count\", \"step\", \"dim\", \"dynamic\"}, outermost "
+    "first.\n"
+    "The dim of a loop that visits everything below it again is null. A window "
+    "(on\n"
+    "the result only) lets slices overlap, leave gaps and begin outside; "
+    "dynamic\n"
+    "sizes are given at their largest. step (0), window, dynamic (false) and\n"
+    "dynamic_dims may be left out.\n";
 
 int refuse(const std::string &file, const std::string &message) {
   std::cerr << "st-solve: error: " << (file == "-" ? "standard input" : file)
@@ -47,6 +64,41 @@ std::optional<std::string> readText(const std::string &file) {
   return std::string(Iterator(stream), {});
 }
 
+/// Null for an empty text.
+Json orNull(const std::string &text) {
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+int printOrderOf(const std::string &file, int64_t maxTokens, bool asText) {
+  auto text = readText(file);
+  if (!text)
+    return refuse(file, "expected a readable file");
+  std::string error;
+  auto layout = layoutFromJson(*text, error);
+  if (!layout)
+    return refuse(file, error);
+  if (auto message = check(*layout))
+    return refuse(file, *message);
+  if (asText) {
+    std::cout << printOrder(*layout, maxTokens);
+    return kSolved;
+  }
+  Json tokens = Json::array();
+  for (int64_t i = 0; i < std::min(maxTokens, layout->tokenCount()); ++i) {
+    Token token = interpretToken(*layout, i);
+    Json numbers = Json::array();
+    for (std::optional<int64_t> number : token.numbers)
+      numbers.push_back(number ? Json(*number) : Json(nullptr));
+    tokens.push_back({{"token", i},
+                      {"offset", token.offset},
+                      {"numbers", std::move(numbers)}});
+  }
+  return print({{"order", describe(*layout)},
+                {"token_count", layout->tokenCount()},
+                {"tokens", std::move(tokens)}},
+               kSolved);
+}
+
 int solveConverter(const std::string &file, bool align) {
   auto text = readText(file);
   if (!text)
@@ -67,6 +119,8 @@ int solveConverter(const std::string &file, bool align) {
   Json answer = Json::parse(toJson(solve(*problem)));
   answer["source_order"] = describe(problem->source);
   answer["result_order"] = describe(problem->result);
+  answer["first_difference"] =
+      orNull(describeDifference(problem->source, problem->result));
   answer.update(Json::parse(toJson(*problem)));
   return print(answer, kSolved);
 }
@@ -138,11 +192,13 @@ int main(int argc, char **argv) {
   app.require_subcommand(1);
   app.footer("Examples:\n"
              "  st-solve converter problem.json\n"
+             "  st-solve order layout.json --text\n"
              "  st-solve fifo out/design.json\n"
              "Exit code: 0 solved, 1 no solution, 2 bad input.");
   std::string file;
   bool align = false, asWritten = false;
-  int64_t startDepth = 2;
+  bool asText = false;
+  int64_t startDepth = 2, maxTokens = 64;
 
   CLI::App *converter = app.add_subcommand(
       "converter",
@@ -150,6 +206,35 @@ int main(int argc, char **argv) {
   converter->add_option("FILE", file, "{\"source\", \"result\"}; - is stdin")
       ->required();
   converter->add_flag("--align", align, "cut loops so that more are shared");
+
+  converter->footer(
+      std::string("Reads {\"source\": LAYOUT, \"result\": LAYOUT}.\n") +
+      kLayoutHelp +
+      "Prints\n"
+      "  shared_loops      outer loops that enclose the buffer\n"
+      "  buffer_shape      numbers per data dimension\n"
+      "  rolling_dim       dimension of a line buffer, where position p lies\n"
+      "                    at p modulo the buffer's size; or null\n"
+      "  ping_pong         whether filling overlaps draining only with a\n"
+      "                    second copy\n"
+      "  buffer_numbers    both copies together\n"
+      "  source_order, result_order, first_difference   in words; the last is\n"
+      "                    null for equal orders\n"
+      "  source, result    the layouts whose loops are counted");
+
+  CLI::App *order =
+      app.add_subcommand("order", "the tokens of one layout, in order");
+  order->add_option("FILE", file, "LAYOUT; - is stdin")->required();
+  order->add_option("--tokens", maxTokens, "how many tokens to print at most")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  order->add_flag("--text", asText, "a table instead of JSON");
+  order->footer(std::string("Reads LAYOUT.\n") + kLayoutHelp +
+                "Prints\n"
+                "  order             the layout in words\n"
+                "  token_count       tokens of a whole run\n"
+                "  tokens            [{token, offset, numbers}]; numbers are\n"
+                "                    row-major indices, null for padding");
 
   CLI::App *fifo = app.add_subcommand(
       "fifo", "depths with which no execution of a design deadlocks");
@@ -167,5 +252,7 @@ int main(int argc, char **argv) {
   }
   if (converter->parsed())
     return solveConverter(file, align);
+  if (order->parsed())
+    return printOrderOf(file, maxTokens, asText);
   return solveFifo(file, startDepth, asWritten);
 }

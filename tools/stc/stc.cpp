@@ -36,6 +36,11 @@ static cl::opt<std::string> functionName("function",
                                          cl::cat(category));
 static cl::opt<std::string> target("target", cl::desc("the device"),
                                    cl::init("u55c"), cl::cat(category));
+static cl::opt<std::string> firstStage(
+    "from",
+    cl::desc("start with this stage; MODEL.mlir holds what comes before it, "
+             "for example written by hand or taken from --dump-stages"),
+    cl::value_desc("STAGE"), cl::cat(category));
 static cl::opt<std::string> lastStage("to", cl::desc("stop after this stage"),
                                       cl::value_desc("STAGE"),
                                       cl::cat(category));
@@ -114,17 +119,36 @@ static std::string print(ModuleOp module) {
   return text;
 }
 
-static FailureOr<st::Stage> getLastStage() {
+/// The stage called `name`, which was given as `option`; `otherwise` for none.
+static FailureOr<st::Stage> getStage(StringRef option, StringRef name,
+                                     st::Stage otherwise) {
   SmallVector<StringRef> names;
   for (const st::StageInfo &info : st::getStages()) {
-    if (info.name == lastStage)
+    if (info.name == name)
       return info.stage;
     names.push_back(info.name);
   }
-  if (lastStage.empty())
-    return st::getStages().back().stage;
-  return fail("expected a stage, got --to=" + lastStage +
+  if (name.empty())
+    return otherwise;
+  return fail("expected a stage, got " + option + "=" + name +
               "\nhelp: the stages are " + llvm::join(names, ", "));
+}
+
+static FailureOr<std::pair<st::Stage, st::Stage>> getStageRange() {
+  FailureOr<st::Stage> first =
+      getStage("--from", firstStage, st::Stage::Prepare);
+  FailureOr<st::Stage> last =
+      getStage("--to", lastStage, st::getStages().back().stage);
+  if (failed(first) || failed(last))
+    return failure();
+  // The design is read behind bufferization.
+  if (*first > st::Stage::Bufferization)
+    return fail("expected a stage up to bufferization, got --from=" +
+                firstStage);
+  if (*first > *last)
+    return fail("expected --from before --to, got --from=" + firstStage +
+                " and --to=" + lastStage);
+  return std::pair(*first, *last);
 }
 
 /// Emits every file of the finished design.
@@ -153,15 +177,17 @@ static LogicalResult addOutputs(ModuleOp module,
 }
 
 static LogicalResult compile(ModuleOp module, st::Outputs &outputs) {
-  FailureOr<st::Stage> last = getLastStage();
-  if (failed(last))
+  FailureOr<std::pair<st::Stage, st::Stage>> range = getStageRange();
+  if (failed(range))
     return failure();
+  auto [first, last] = *range;
   st::PipelineOptions options;
   options.tileSize = tileSize;
   st::model::Design design;
-  std::string trace;
+  // Decisions are read before bufferization; without them there are none.
+  std::string trace = st::getTrace(module);
   st::Outputs dumps;
-  int number = 0;
+  int number = static_cast<int>(first);
   auto observe = [&](const st::StageInfo &info) -> LogicalResult {
     if (!dumpFolder.empty())
       dumps.add((Twine(number++) + "-" + info.name + ".mlir").str(),
@@ -178,14 +204,14 @@ static LogicalResult compile(ModuleOp module, st::Outputs &outputs) {
     });
     return failure(result.wasInterrupted());
   };
-  LogicalResult result = st::runPipeline(module, *last, options, observe);
+  LogicalResult result = st::runPipeline(module, first, last, options, observe);
   // What was reached before a failure is what is wanted most.
   if (!dumpFolder.empty())
     if (llvm::Error error = dumps.write(dumpFolder))
       return fail(llvm::toString(std::move(error)));
   if (failed(result))
     return failure();
-  if (*last != st::getStages().back().stage) {
+  if (last != st::getStages().back().stage) {
     outputs.add("module.mlir", print(module));
     return success();
   }

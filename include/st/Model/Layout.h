@@ -137,10 +137,22 @@ std::optional<OrderDifference> findFirstDifference(const Layout &a,
 /// at [4, 0] on one side and at [0, 2] on the other". Empty for equal orders.
 std::string describeDifference(const Layout &a, const Layout &b);
 
+/// Iterations of a loop, from `begin` to before `end`.
+struct LoopRange {
+  int64_t begin = 0, end = 0;
+};
+
+/// For each loop of `layout`, the iterations in which the slices within
+/// [start, start + size) along `dim` are visited: those slices are the ones
+/// visited when every loop is within its range. Nothing when the part does not
+/// begin and end between two iterations of a loop of `layout`, which must be
+/// canonical, or for windows and dynamic dimensions.
+std::optional<std::vector<LoopRange>>
+findPart(const Layout &layout, int dim, int64_t start, int64_t size);
+
 /// The order of one part of a tensor: the slices within [start, start + size)
-/// along `dim`, counted from `start`. Nothing when the part does not begin and
-/// end between two iterations of a loop of the canonical form, or for windows
-/// and dynamic dimensions.
+/// along `dim`, counted from `start`. Nothing when the canonical form has no
+/// such part (see findPart).
 std::optional<Layout> takePart(const Layout &layout, int dim, int64_t start,
                                int64_t size);
 

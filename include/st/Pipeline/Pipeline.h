@@ -37,10 +37,13 @@ void buildStage(mlir::OpPassManager &manager, Stage stage,
 /// them, and the checks `--st-verify-STAGE`.
 void registerPipelines();
 
-/// Runs the stages up to and including `last`; after each, `observe` sees the
-/// module. Stops at the first stage that fails.
+/// Runs the stages from `first` to `last`, both included; after each, `observe`
+/// sees the module. Stops at the first stage that fails. A module that does not
+/// start at the beginning was written or changed by hand: it must hold what the
+/// stage before `first` promises.
 mlir::LogicalResult
-runPipeline(mlir::ModuleOp module, Stage last, const PipelineOptions &options,
+runPipeline(mlir::ModuleOp module, Stage first, Stage last,
+            const PipelineOptions &options,
             llvm::function_ref<mlir::LogicalResult(const StageInfo &)> observe);
 
 } // namespace st

@@ -40,22 +40,15 @@ static bool standsFor(Type inside, Type tensor) {
   return inside == tensor;
 }
 
-/// The memory that a tensor yielded by a kernel was stored into, seen through
-/// tasks; null when it is new.
-static Value getStoredMemory(Value tensor) {
-  while (auto task = tensor.getDefiningOp<TaskOp>())
-    tensor = task.getBody().front().getTerminator()->getOperand(
-        cast<OpResult>(tensor).getResultNumber());
-  // A chain of stores, each of a part.
-  Value memory;
-  while (auto store = tensor.getDefiningOp<StoreOp>()) {
-    memory = store.getDestination();
-    if (!memory)
-      return {};
-    tensor = memory;
-    while (auto task = tensor.getDefiningOp<TaskOp>())
+Value st::dataflow::getStoredMemory(Value tensor) {
+  while (tensor) {
+    if (auto task = tensor.getDefiningOp<TaskOp>())
       tensor = task.getBody().front().getTerminator()->getOperand(
           cast<OpResult>(tensor).getResultNumber());
+    else if (auto store = tensor.getDefiningOp<StoreOp>())
+      tensor = store.getDestination();
+    else
+      break;
   }
   return tensor;
 }

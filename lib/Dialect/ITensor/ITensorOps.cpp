@@ -201,13 +201,24 @@ LogicalResult ReassociateOp::verify() {
   return verifyWritten(*this, getSource());
 }
 
-/// The box around all slices under the first `sharedLoops` loops of more than
-/// one iteration.
-static std::vector<int64_t> getBoxUnder(const model::Layout &layout,
-                                        uint64_t sharedLoops) {
-  model::Layout below = model::withoutUnitLoops(layout);
-  below.loops.erase(below.loops.begin(), below.loops.begin() + sharedLoops);
-  return below.paddedShape();
+/// The smallest buffer of the converter's kind under its shared loops.
+static FailureOr<std::vector<int64_t>>
+getSmallestBuffer(ConverterOp op, const model::ConverterProblem &problem) {
+  auto shared = static_cast<int>(op.getSharedLoops());
+  std::vector<int64_t> box =
+      model::solveUnder({problem.source, problem.source}, shared).bufferShape;
+  if (!op.getRollingDim()) {
+    model::ConverterSolution best = model::solveUnder(problem, shared);
+    return best.rollingDim ? box : best.bufferShape;
+  }
+  auto rolling = model::findRollingBuffer(problem, shared);
+  if (!rolling || rolling->dim != static_cast<int64_t>(*op.getRollingDim()))
+    return op.emitOpError(
+               "expects a buffer that does not roll along dimension ")
+           << static_cast<int64_t>(*op.getRollingDim())
+           << ": the two sides do not walk it in lines";
+  box[rolling->dim] = rolling->size;
+  return box;
 }
 
 /// Any buffer at least as large as Algorithm 1's is right, under as many shared
@@ -216,25 +227,30 @@ LogicalResult ConverterOp::verify() {
   ITensorType source = getSource().getType(), result = getType();
   if (failed(verifySameTensor(*this, source, result)))
     return failure();
-  model::Layout from = source.getLayout(), to = result.getLayout();
-  if (auto error = model::check(model::ConverterProblem{from, to}))
+  model::ConverterProblem problem{source.getLayout(), result.getLayout()};
+  if (auto error = model::check(problem))
     return emitOpError() << *error;
-  model::ConverterSolution most = model::solve({from, to});
-  if (getSharedLoops() > static_cast<uint64_t>(most.sharedLoops))
+  int most = model::solve(problem).sharedLoops;
+  if (getSharedLoops() > static_cast<uint64_t>(most))
     return emitOpError("expects at most ")
-           << most.sharedLoops << " shared loops, got "
+           << most << " shared loops, got "
            << static_cast<int64_t>(getSharedLoops()) << "; the orders are "
-           << model::describe(from) << " and " << model::describe(to);
-  if (getBufferShape().size() != from.shape.size())
+           << model::describe(problem.source) << " and "
+           << model::describe(problem.result);
+  if (getBufferShape().size() != problem.source.shape.size())
     return emitOpError("expects a buffer size per data dimension (")
-           << from.shape.size() << "), got " << getBufferShape().size();
-  std::vector<int64_t> filled = getBoxUnder(from, getSharedLoops());
-  std::vector<int64_t> drained = getBoxUnder(to, getSharedLoops());
-  for (auto [dim, size] : llvm::enumerate(getBufferShape()))
-    if (size < std::max(filled[dim], drained[dim]))
+           << problem.source.shape.size() << "), got "
+           << getBufferShape().size();
+  FailureOr<std::vector<int64_t>> smallest = getSmallestBuffer(*this, problem);
+  if (failed(smallest))
+    return failure();
+  for (auto [dim, sizes] :
+       llvm::enumerate(llvm::zip(getBufferShape(), *smallest))) {
+    auto [size, least] = sizes;
+    if (size < least)
       return emitOpError("expects a buffer of at least ")
-             << std::max(filled[dim], drained[dim])
-             << " numbers along dimension " << dim << ", got " << size;
+             << least << " numbers along dimension " << dim << ", got " << size;
+  }
   return verifyWritten(*this, getSource());
 }
 

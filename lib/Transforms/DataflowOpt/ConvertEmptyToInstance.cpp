@@ -62,19 +62,12 @@ struct ConvertEmptyToInstancePass
     task.getInitsMutable()[index].set(instance);
     Value value = task.getBody().front().getTerminator()->getOperand(index);
     while (Operation *op = value.getDefiningOp()) {
+      unsigned number = cast<OpResult>(value).getResultNumber();
       OpOperand *source = nullptr;
-      if (auto write = dyn_cast<itensor::WriteOp>(op))
-        source = &write.getDestinationMutable();
-      else if (auto loop = dyn_cast<affine::AffineForOp>(op))
-        source =
-            &loop.getInitsMutable()[cast<OpResult>(value).getResultNumber()];
-      else if (auto load = dyn_cast<dataflow::LoadOp>(op))
-        source = &load.getDestinationMutable();
-      else if (auto converter = dyn_cast<itensor::ConverterOp>(op))
-        source = &converter.getDestinationMutable();
-      else if (auto fork = dyn_cast<itensor::ForkOp>(op))
-        source = &fork.getDestinationsMutable()[cast<OpResult>(value)
-                                                    .getResultNumber()];
+      if (auto writer = dyn_cast<itensor::DestinationCarriedOpInterface>(op))
+        source = &writer.getDestinationsMutable()[number];
+      else if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+        source = &loop.getInitsMutable()[number];
       if (!source)
         return;
       if (source->get() == empty)

@@ -70,7 +70,42 @@ private:
       if (!isa<KernelOp>(op) && !isReshape(&op))
         return op.emitOpError("expects to be a kernel by now; run "
                               "st-convert-linalg-to-kernel first");
+    for (auto kernel : function.getOps<KernelOp>())
+      if (failed(checkKernel(kernel)))
+        return failure();
     return success();
+  }
+
+  /// What kernels may have and later stages cannot make hardware of.
+  static LogicalResult checkKernel(KernelOp kernel) {
+    if (kernel.hasTiedResult())
+      return kernel.emitOpError("cannot be fused: its result is tied to an "
+                                "input, and stores into memory that was there "
+                                "before are not lowered yet");
+    for (Value input : kernel.getInputs())
+      if (!isa<RankedTensorType>(input.getType()))
+        return kernel.emitOpError("cannot be fused: expects tensors as "
+                                  "inputs, got ")
+               << input.getType();
+    for (BlockArgument argument : kernel.getBody().getArguments())
+      if (!isa<ITensorType>(argument.getType()))
+        return kernel.emitOpError("cannot be fused: expects itensors as block "
+                                  "arguments, got ")
+               << argument.getType();
+    auto isDynamic = [](Type type) {
+      auto itensor = dyn_cast<ITensorType>(type);
+      return itensor && itensor.getLayout().isDynamic();
+    };
+    WalkResult result = kernel.walk([&](Operation *op) {
+      if (llvm::none_of(op->getResultTypes(), isDynamic) &&
+          llvm::none_of(op->getOperandTypes(), isDynamic))
+        return WalkResult::advance();
+      op->emitOpError("cannot be fused: sizes that are known at run time only "
+                      "are not lowered yet; give the largest size as a static "
+                      "one");
+      return WalkResult::interrupt();
+    });
+    return failure(result.wasInterrupted());
   }
 
   /// The block argument through which `tensor` is read from memory in the order
@@ -142,30 +177,38 @@ private:
     std::string base = getTaskName(source) + "_converter", name = base;
     for (int count = 1; !converterNames.insert(name).second; ++count)
       name = base + "_" + std::to_string(count);
-    converted =
-        buildTask(inside, source.getLoc(), name, "converter", alignedType,
-                  [&](OpBuilder &body, Value destination) -> Value {
-                    return body.create<itensor::ConverterOp>(
-                        source.getLoc(), alignedType, aligned, destination,
-                        body.getI64IntegerAttr(solution.sharedLoops),
-                        body.getDenseI64ArrayAttr(solution.bufferShape),
-                        IntegerAttr());
-                  });
-    // For the trace: the buffer, and what the worst case would hold.
-    Builder attributes(type.getContext());
-    converted.getDefiningOp()->setAttr(
-        "st.converter",
-        attributes.getDictionaryAttr(
-            {attributes.getNamedAttr(
-                 "buffer_shape",
-                 attributes.getDenseI64ArrayAttr(solution.bufferShape)),
-             attributes.getNamedAttr(
-                 "shared_loops",
-                 attributes.getI64IntegerAttr(solution.sharedLoops)),
-             attributes.getNamedAttr("source", TypeAttr::get(from)),
-             attributes.getNamedAttr("result", TypeAttr::get(type))}));
+    converted = buildTask(
+        inside, source.getLoc(), name, "converter", alignedType,
+        [&](OpBuilder &body, Value destination) -> Value {
+          return body.create<itensor::ConverterOp>(
+              source.getLoc(), alignedType, aligned, destination,
+              body.getI64IntegerAttr(solution.sharedLoops),
+              body.getDenseI64ArrayAttr(solution.bufferShape),
+              solution.rollingDim ? body.getI64IntegerAttr(*solution.rollingDim)
+                                  : IntegerAttr());
+        });
+    converted.getDefiningOp()->setAttr("st.converter",
+                                       describeConverter(solution, from, type));
     converted = cast(converted, type);
     return converted;
+  }
+
+  /// For the trace: the buffer, and between what it stands.
+  static DictionaryAttr
+  describeConverter(const model::ConverterSolution &solution, ITensorType from,
+                    ITensorType to) {
+    Builder builder(from.getContext());
+    NamedAttrList entries;
+    entries.set("buffer_shape",
+                builder.getDenseI64ArrayAttr(solution.bufferShape));
+    entries.set("shared_loops",
+                builder.getI64IntegerAttr(solution.sharedLoops));
+    if (solution.rollingDim)
+      entries.set("rolling_dim",
+                  builder.getI64IntegerAttr(*solution.rollingDim));
+    entries.set("source", TypeAttr::get(from));
+    entries.set("result", TypeAttr::get(to));
+    return entries.getDictionary(from.getContext());
   }
 
   Value getStream(Location reader, Value tensor, ITensorType type) {

@@ -76,8 +76,7 @@ void materializeResult(dataflow::KernelOp kernel, unsigned index) {
       loc, TypeRange(type), builder.getStringAttr(name),
       builder.getStringAttr("store"), ValueRange());
   OpBuilder body = OpBuilder::atBlockBegin(&task.getBody().emplaceBlock());
-  Value stored =
-      body.create<dataflow::StoreOp>(loc, type, stream).getResult();
+  Value stored = body.create<dataflow::StoreOp>(loc, type, stream).getResult();
   body.create<dataflow::YieldOp>(loc, stored);
   yield->setOperand(index, task.getResult(0));
 }

@@ -174,7 +174,3 @@ Value st::loadToken(OpBuilder &builder, Location loc, ArrayRef<int64_t> element,
   return builder.create<affine::AffineVectorLoadOp>(
       loc, type, row, start.getMap(builder.getContext()), start.operands);
 }
-
-bool st::isUnpadded(const model::Layout &layout, unsigned dim) {
-  return layout.paddedShape()[dim] == layout.shape[dim];
-}

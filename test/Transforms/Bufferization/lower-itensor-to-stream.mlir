@@ -66,8 +66,8 @@ func.func @copy(%x: tensor<2x4xf32> {st.name = "x", st.kind = "input"})
 // CHECK-SAME: %{{.*}}: memref<6xf32> {st.kind = "output", st.name = "output_0"})
 // CHECK: ^bb0(%[[FROM:.*]]: memref<6xf32>, %[[TO:.*]]: memref<6xf32>):
 // CHECK: dataflow.task "load_x" kind "load" {
-// CHECK-NEXT: %[[ROW:.*]] = stream.buffer {name = "token"} : memref<4xf32>
 // CHECK-NEXT: affine.for %[[I:.*]] = 0 to 2 {
+// CHECK-NEXT:   %[[ROW:.*]] = stream.buffer {name = "token"} : memref<4xf32>
 // CHECK-NEXT:   affine.for %[[L:.*]] = 0 to 4 {
 // CHECK-NEXT:     affine.if #[[INSIDE:.*]](%[[I]], %[[L]]) {
 // CHECK-NEXT:       %[[N:.*]] = affine.load %[[FROM]][%[[I]] * 4 + %[[L]]]
@@ -81,7 +81,8 @@ func.func @copy(%x: tensor<2x4xf32> {st.name = "x", st.kind = "input"})
 // CHECK-NEXT:   stream.write %[[T]]
 // CHECK: dataflow.task "store_y" kind "store" {
 // CHECK: %[[V:.*]] = stream.read
-// CHECK-NEXT: affine.vector_store %[[V]], %[[LAST:.*]][0]
+// CHECK-NEXT: %[[LAST:.*]] = stream.buffer {name = "token"} : memref<4xf32>
+// CHECK-NEXT: affine.vector_store %[[V]], %[[LAST]][0]
 // CHECK-NEXT: affine.for %[[K:.*]] = 0 to 4 {
 // CHECK-NEXT:   affine.if #[[INSIDE]](%{{.*}}, %[[K]]) {
 // CHECK-NEXT:     affine.load %[[LAST]][%[[K]]]

@@ -100,7 +100,7 @@ def ReadOp : ITensorOp<"read", [AttrSizedOperandSegments]> {
                    CArg<"::mlir::ValueRange", "{}">:$indices)>
   ];
   let assemblyFormat = [{
-    $source custom<Position>($indices, $position)
+    $source `` custom<Position>($indices, $position)
     (`init` $init^ `:` qualified(type($init)))? attr-dict
     `:` qualified(type($source)) `->` qualified(type($token))
   }];
@@ -131,7 +131,7 @@ def WriteOp : ITensorWriterOp<"write", [
                    CArg<"::mlir::ValueRange", "{}">:$indices)>
   ];
   let assemblyFormat = [{
-    $token `into` $destination custom<Position>($indices, $position) attr-dict
+    $token `into` $destination `` custom<Position>($indices, $position) attr-dict
     `:` qualified(type($token)) `->` qualified(type($result))
   }];
   let hasVerifier = 1;

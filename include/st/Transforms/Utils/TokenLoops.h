@@ -66,9 +66,25 @@ mlir::Value loadToken(mlir::OpBuilder &builder, mlir::Location loc,
                       llvm::ArrayRef<int64_t> element, mlir::Value array,
                       const Position &position);
 
-/// Whether a slice that starts inside `shape` lies inside it with every number:
-/// the condition under which a DMA needs no mask along `dim`.
-bool isUnpadded(const model::Layout &layout, unsigned dim);
+/// Where an array holds the number at a position of the tensor.
+using PlaceInArray = llvm::function_ref<Position(const Position &)>;
+
+/// Whether slices reach beyond the tensor.
+bool needsMask(const model::Layout &layout);
+
+/// Loads the slice of `layout`, which may be a window, at `position` of the
+/// tensor, number by number from where `place` says that `array` holds it.
+/// Numbers outside the tensor are zero, and not looked for.
+mlir::Value loadSlice(mlir::OpBuilder &builder, mlir::Location loc,
+                      const model::Layout &layout, mlir::Value array,
+                      const Position &position, PlaceInArray place);
+
+/// Stores the token of the slice of `layout` at `position` of the tensor,
+/// number by number to where `place` says. Numbers outside the tensor are
+/// dropped when `isMasked`.
+void storeSlice(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value token,
+                const model::Layout &layout, mlir::Value array,
+                const Position &position, bool isMasked, PlaceInArray place);
 
 } // namespace st
 
