@@ -3,6 +3,7 @@
 #define ST_INITALLPASSES_H
 
 #include "mlir/InitAllPasses.h"
+#include "st/Analysis/Passes.h"
 #include "st/Pipeline/Pipeline.h"
 #include "st/Transforms/Allocation/Passes.h"
 #include "st/Transforms/Bufferization/Passes.h"
@@ -19,6 +20,7 @@ inline void registerAllPasses() {
   mlir::registerAllPasses();
   prepare::registerPreparePasses();
   prepare::registerPreparePipeline();
+  registerAnalysisPasses();
   registerLinalgToDataflowPasses();
   registerFusionPasses();
   registerDataflowOptPasses();

@@ -108,10 +108,22 @@ private:
     return success();
   }
 
+  /// `name`, or with a number behind it where another array of the task has it.
+  static std::string getFreeName(const std::string &name,
+                                 const model::Task &task) {
+    std::string free = name;
+    auto isTaken = [&](const model::Buffer &other) {
+      return other.name == free;
+    };
+    for (int count = 1; llvm::any_of(task.buffers, isTaken); ++count)
+      free = name + "_" + std::to_string(count);
+    return free;
+  }
+
   void addBuffer(stream::BufferOp op, model::Task &task) {
     auto type = cast<MemRefType>(op.getResult().getType());
     model::Buffer buffer;
-    buffer.name = op.getName().value_or("buffer").str();
+    buffer.name = getFreeName(op.getName().value_or("buffer").str(), task);
     buffer.scalar = print(type.getElementType());
     buffer.shape = type.getShape().vec();
     buffer.sizeBytes = type.getNumElements() *

@@ -136,9 +136,6 @@ void WriteOp::build(OpBuilder &builder, OperationState &state, Value token,
 
 LogicalResult WriteOp::verify() {
   ITensorType type = getType();
-  if (type.isWindow())
-    return emitOpError("expects tiles on the writing side, got ")
-           << model::describe(type.getLayout());
   if (failed(verifyToken(*this, getToken().getType(), type)))
     return failure();
   return verifyPosition(*this, getPosition(), getIndices(), type);

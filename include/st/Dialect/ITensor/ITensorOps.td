@@ -260,7 +260,8 @@ def ChunkOp : ITensorWriterOp<"chunk", [
 }
 
 def ConcatOp : ITensorWriterOp<"concat", [
-    AllTypesMatch<["destination", "result"]>]> {
+    TypesMatchWith<"the destination has the type of the result", "result",
+                   "destination", "$_self">]> {
   let summary = "make one stream of the parts of a tensor";
   let description = [{
     From tensor.concat: takes each token from the part in which it lies. The
@@ -286,7 +287,8 @@ def ConcatOp : ITensorWriterOp<"concat", [
 }
 
 def JoinOp : ITensorWriterOp<"join", [
-    AllTypesMatch<["destination", "result"]>]> {
+    TypesMatchWith<"the destination has the type of the result", "result",
+                   "destination", "$_self">]> {
   let summary = "make one stream of several, one token of each in turn";
   let description = [{
     The tensor is that of `itensor.concat` along `dim`, of equal parts; the order
