@@ -100,6 +100,15 @@ Layout st::model::layoutBelow(const Layout &layout, int sharedLoops) {
   return below;
 }
 
+std::vector<int64_t> st::model::boxUnder(const Layout &layout,
+                                         int sharedLoops) {
+  Layout below = layoutBelow(layout, sharedLoops);
+  std::vector<int64_t> box = below.paddedShape();
+  for (size_t dim = 0; dim < box.size(); ++dim)
+    box[dim] -= below.origin(dim);
+  return box;
+}
+
 bool st::model::isLockstep(const LayoutLoop &a, const LayoutLoop &b) {
   return a.tripCount == b.tripCount && a.dim == b.dim &&
          a.isDynamic == b.isDynamic && (a.dim == kReaccess || a.step == b.step);

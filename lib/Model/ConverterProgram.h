@@ -18,6 +18,9 @@ ConverterProblem withCountedLoops(const ConverterProblem &problem);
 /// The loops of `layout` below its first `sharedLoops`.
 Layout layoutBelow(const Layout &layout, int sharedLoops);
 
+/// The box around all slices under the first `sharedLoops` loops.
+std::vector<int64_t> boxUnder(const Layout &layout, int sharedLoops);
+
 /// Whether two loops advance together, at run time too.
 bool isLockstep(const LayoutLoop &a, const LayoutLoop &b);
 

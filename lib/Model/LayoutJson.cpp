@@ -40,8 +40,8 @@ std::vector<int> readDims(JsonObject &object, const char *key) {
   std::vector<int> dims;
   for (int64_t dim : object.integers(key, 0)) {
     if (dim > std::numeric_limits<int>::max())
-      object.fail(object.path() + "." + key, "data dimensions",
-                  std::to_string(dim));
+      object.fail(object.path().empty() ? key : object.path() + "." + key,
+                  "data dimensions", std::to_string(dim));
     dims.push_back(static_cast<int>(dim));
   }
   return dims;

@@ -29,11 +29,19 @@ TEST(ConverterJson, ReadsAndWritesProblems) {
   EXPECT_EQ(problem->result.loops[1], (LayoutLoop{2, 0, kReaccess}));
   EXPECT_EQ(toJson(solve(*problem)),
             "{\n  \"shared_loops\": 1,\n  \"buffer_shape\": [\n    8,\n    "
-            "2\n  ]\n}\n");
+            "2\n  ],\n  \"rolling_dim\": null,\n  \"ping_pong\": false,\n  "
+            "\"buffer_numbers\": 16\n}\n");
   auto again = converterProblemFromJson(toJson(*problem), error);
   ASSERT_TRUE(again) << error;
   EXPECT_EQ(again->source, problem->source);
   EXPECT_EQ(again->result, problem->result);
+}
+
+TEST(ConverterJson, WritesLineBuffersAndSecondCopies) {
+  ConverterSolution solution{0, {3, 8}, 0, false};
+  EXPECT_NE(toJson(solution).find("\"rolling_dim\": 0"), std::string::npos);
+  solution = {0, {3, 8}};
+  EXPECT_NE(toJson(solution).find("\"buffer_numbers\": 48"), std::string::npos);
 }
 
 TEST(ConverterJson, SaysWhatIsWrong) {

@@ -58,6 +58,83 @@ TEST(StSolve, SolvesAConverter) {
   EXPECT_EQ(answer["buffer_shape"], Json({4, 8}));
 }
 
+/// The paper's layouts (b) and (c), section 3.1.
+const char *kColumns = R"({"shape": [8, 8], "element": [4, 2],
+    "loops": [{"trip_count": 4, "step": 2, "dim": 1},
+              {"trip_count": 2, "step": 4, "dim": 0}]})";
+const char *kColumnsTwice = R"({"shape": [8, 8], "element": [4, 2],
+    "loops": [{"trip_count": 4, "step": 2, "dim": 1},
+              {"trip_count": 2, "dim": null},
+              {"trip_count": 2, "step": 4, "dim": 0}]})";
+
+TEST(StSolve, SolvesThePapersConverter) {
+  Outcome outcome =
+      runSolve("converter -", std::string("{\"source\": ") + kColumns +
+                                  ", \"result\": " + kColumnsTwice + "}");
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.text;
+  Json answer = Json::parse(outcome.text);
+  EXPECT_EQ(answer["shared_loops"], 1);
+  EXPECT_EQ(answer["buffer_shape"], Json({8, 2}));
+  EXPECT_EQ(answer["rolling_dim"], nullptr);
+  EXPECT_EQ(answer["ping_pong"], false);
+  EXPECT_EQ(answer["buffer_numbers"], 16);
+  EXPECT_EQ(answer["first_difference"],
+            "they first differ at token 2, which is the slice of 4x2 at [0, 2] "
+            "on one side and the slice of 4x2 at [0, 0] on the other");
+}
+
+TEST(StSolve, SolvesALineBuffer) {
+  Outcome outcome = runSolve("converter -", R"({
+    "source": {"shape": [8], "element": [1], "dynamic_dims": [0],
+               "loops": [{"trip_count": 8, "step": 1, "dim": 0,
+                          "dynamic": true}]},
+    "result": {"shape": [8], "element": [3], "dynamic_dims": [0],
+               "loops": [{"trip_count": 8, "step": 1, "dim": 0,
+                          "dynamic": true}],
+               "window": {"origin": [-1], "dilation": [1]}}})");
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.text;
+  Json answer = Json::parse(outcome.text);
+  EXPECT_EQ(answer["rolling_dim"], 0);
+  EXPECT_EQ(answer["buffer_shape"], Json({3}));
+  EXPECT_EQ(answer["buffer_numbers"], 3);
+  EXPECT_EQ(answer["result"]["window"]["origin"], Json({-1}));
+}
+
+TEST(StSolve, EqualOrdersHaveNoFirstDifference) {
+  Outcome outcome =
+      runSolve("converter -", std::string("{\"source\": ") + kColumns +
+                                  ", \"result\": " + kColumns + "}");
+  EXPECT_EQ(Json::parse(outcome.text)["first_difference"], nullptr);
+}
+
+TEST(StSolve, PrintsAnOrder) {
+  Outcome outcome = runSolve("order - --tokens 1", R"({"shape": [3],
+    "element": [2], "loops": [{"trip_count": 2, "step": 2, "dim": 0}]})");
+  ASSERT_EQ(outcome.exitCode, 0) << outcome.text;
+  Json first = {{"token", 0}, {"offset", {0}}, {"numbers", {0, 1}}};
+  EXPECT_EQ(Json::parse(outcome.text),
+            Json({{"order", "row-major vectors of 2 over 3"},
+                  {"token_count", 2},
+                  {"tokens", Json::array({first})}}));
+  outcome = runSolve("order - --text --tokens 2", kColumnsTwice);
+  EXPECT_EQ(outcome.text, "column-major tiles of 4x2 over 8x8, each column "
+                          "visited twice: 16 tokens\n"
+                          "token  offset  loops\n"
+                          "0      [0, 0]  0, 0, 0\n"
+                          "1      [4, 0]  0, 0, 1\n"
+                          "... 14 more\n");
+}
+
+TEST(StSolve, HelpDocumentsTheJson) {
+  for (const char *command : {"converter", "order"}) {
+    Outcome outcome = runSolve(std::string(command) + " --help");
+    EXPECT_EQ(outcome.exitCode, 0);
+    for (const char *key :
+         {"LAYOUT is", "dynamic_dims", "origin", "trip_count"})
+      EXPECT_NE(outcome.text.find(key), std::string::npos) << key;
+  }
+}
+
 TEST(StSolve, SizesFifos) {
   Outcome outcome = runSolve("fifo --start-depth 1 -", toJson(normDesign(64)));
   ASSERT_EQ(outcome.exitCode, 0) << outcome.text;
@@ -108,6 +185,13 @@ TEST(StSolve, RefusesBadInputWithOneError) {
                 "dimension 0 of size 8, got 1",
                 R"({"source": {"shape": [8], "element": [4], "loops": []},
                     "result": {"shape": [8], "element": [8], "loops": []}})");
+  expectRefused("order /", "st-solve: error: /: expected a readable file");
+  expectRefused("order -", "st-solve: error: standard input: expected JSON");
+  expectRefused("order -",
+                "st-solve: error: standard input: expected 2 slices of 4 along "
+                "data dimension 0 of size 8, got 1",
+                R"({"shape": [8], "element": [4], "loops": []})");
+  expectRefused("order - --tokens -1", "--tokens");
   Design design = normDesign(4);
   expectRefused("fifo --start-depth 0 -",
                 "expected a start depth of at least 1 token, got 0",

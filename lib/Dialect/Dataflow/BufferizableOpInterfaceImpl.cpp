@@ -73,9 +73,7 @@ FailureOr<Value> allocate(StoreOp store, MemRefType type,
                           RewriterBase &rewriter,
                           const BufferizationOptions &options) {
   if (!type.hasStaticShape())
-    return store.emitOpError("expects a destination for a size that is known "
-                             "at run time only, got new memory of type ")
-           << store.getResult().getType();
+    return failure();
   auto kernel = store->getParentOfType<KernelOp>();
   OpBuilder::InsertionGuard guard(rewriter);
   if (kernel)
@@ -122,8 +120,14 @@ struct StoreModel
   LogicalResult verifyAnalysis(Operation *op,
                                const AnalysisState &state) const {
     auto store = cast<StoreOp>(op);
-    if (!store.getDestination() || !store->getParentOfType<KernelOp>() ||
-        !isa<TensorType>(store.getDestination().getType()) ||
+    Value destination = store.getDestination();
+    if (!destination &&
+        !cast<ShapedType>(store.getResult().getType()).hasStaticShape())
+      return store.emitOpError("expects a destination for a size that is known "
+                               "at run time only, got new memory of type ")
+             << store.getResult().getType();
+    if (!destination || !isa<TensorType>(destination.getType()) ||
+        !store->getParentOfType<KernelOp>() ||
         state.isInPlace(store.getDestinationMutable()[0]))
       return success();
     return store.emitOpError(
@@ -316,8 +320,7 @@ struct KernelModel
     return bufferization::getBufferType(outside, options, invocationStack);
   }
 
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options) const {
+  LogicalResult verifyAnalysis(Operation *op, const AnalysisState &) const {
     auto kernel = cast<KernelOp>(op);
     Block &block = kernel.getBody().front();
     Operation *yield = block.getTerminator();
@@ -327,6 +330,20 @@ struct KernelModel
       return kernel.emitOpError("expects loads and stores inside of it before "
                                 "bufferization, which st-materialize-kernel "
                                 "makes, got streams at its border");
+    for (auto [index, value] : llvm::enumerate(yield->getOperands()))
+      if (Value memory = getStoredMemory(value);
+          memory && !llvm::is_contained(block.getArguments(), memory))
+        return kernel.emitOpError("expects result #")
+               << index << " to be stored by a dataflow.store, since a kernel "
+               << "allocates nothing";
+    return success();
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options) const {
+    auto kernel = cast<KernelOp>(op);
+    Block &block = kernel.getBody().front();
+    Operation *yield = block.getTerminator();
     SmallVector<Value> inputs, results;
     for (Value input : kernel.getInputs()) {
       FailureOr<Value> memory = isa<TensorType>(input.getType())
@@ -336,12 +353,10 @@ struct KernelModel
         return failure();
       inputs.push_back(*memory);
     }
-    for (auto [index, value] : llvm::enumerate(yield->getOperands())) {
+    for (Value value : yield->getOperands()) {
       auto argument = dyn_cast<BlockArgument>(getMemory(value));
       if (!argument || argument.getOwner() != &block)
-        return kernel.emitOpError("expects result #")
-               << index << " to be stored by a dataflow.store, since a kernel "
-               << "allocates nothing";
+        return failure();
       results.push_back(inputs[argument.getArgNumber()]);
     }
     if (failed(bufferizeBlockSignature(&block, rewriter, options)))

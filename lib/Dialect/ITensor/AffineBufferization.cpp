@@ -24,6 +24,12 @@ Value getYielded(AffineForOp loop, BlockArgument argument) {
   return loop.getTiedLoopYieldedValue(argument)->get();
 }
 
+/// The result of `loop` for `argument`, one of the values that it carries.
+OpResult getResultFor(AffineForOp loop, BlockArgument argument) {
+  return loop->getResult(argument.getArgNumber() -
+                         loop.getRegionIterArgs().front().getArgNumber());
+}
+
 FailureOr<Value> getBufferOfType(Value value, BaseMemRefType type,
                                  RewriterBase &rewriter,
                                  const BufferizationOptions &options) {
@@ -50,7 +56,7 @@ struct ForModel : BufferizableOpInterface::ExternalModel<ForModel, AffineForOp> 
     BlockArgument argument = loop.getTiedLoopRegionIterArg(&operand);
     bool isEquivalent = state.areEquivalentBufferizedValues(
         argument, getYielded(loop, argument));
-    return {{loop.getTiedLoopResult(&operand),
+    return {{getResultFor(loop, argument),
              isEquivalent ? BufferRelation::Equivalent
                           : BufferRelation::Unknown,
              isEquivalent}};

@@ -5,15 +5,16 @@
 using namespace mlir;
 using namespace st::itensor;
 
-/// Parses `<=MAXIMUM` behind a `?`.
-static ParseResult parseMaximum(AsmParser &parser, int64_t &maximum) {
-  if (parser.parseLess() || parser.parseEqual())
-    return failure();
-  return parser.parseInteger(maximum);
+/// Parses `max=` behind a `?`.
+static ParseResult parseMax(AsmParser &parser) {
+  if (failed(parser.parseOptionalKeyword("max")))
+    return parser.emitError(parser.getCurrentLocation())
+           << "expected a maximum behind each '?', as in '?max=512'";
+  return parser.parseEqual();
 }
 
-/// Parses `64x?<=512`. A dimension list ends at each `?`, whose maximum is the
-/// first size of the list behind `<=`.
+/// Parses `64x?max=512`. A dimension list ends at each `?`, whose maximum is the
+/// first size of the list behind `max=`.
 static ParseResult parseShape(AsmParser &parser,
                               SmallVectorImpl<int64_t> &shape,
                               SmallVectorImpl<int64_t> &dynamicDims) {
@@ -29,7 +30,7 @@ static ParseResult parseShape(AsmParser &parser,
         continue;
       if (index + 1 != sizes.size() || (isMaximum && index == 0))
         return parser.emitError(start)
-               << "expected a maximum behind each '?', as in '?<=512'";
+               << "expected a maximum behind each '?', as in '?max=512'";
       dynamicDims.push_back(shape.size() + index);
       sizes.pop_back();
     }
@@ -39,23 +40,27 @@ static ParseResult parseShape(AsmParser &parser,
     shape.append(sizes);
     if (!isOpen)
       return success();
-    if (parser.parseLess() || parser.parseEqual())
+    if (parseMax(parser))
       return failure();
     isMaximum = true;
   }
 }
 
-/// Parses `[?<=512, 4]`.
+/// Parses `[?max=512, 4]`.
 static ParseResult parseTripCounts(AsmParser &parser,
                                    SmallVectorImpl<int64_t> &trips,
                                    SmallVectorImpl<int64_t> &dynamicLoops) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+  auto parseTrip = [&]() -> ParseResult {
     int64_t &trip = trips.emplace_back();
     if (failed(parser.parseOptionalQuestion()))
       return parser.parseInteger(trip);
     dynamicLoops.push_back(trips.size() - 1);
-    return parseMaximum(parser, trip);
-  });
+    if (parseMax(parser))
+      return failure();
+    return parser.parseInteger(trip);
+  };
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                        parseTrip);
 }
 
 static ParseResult parseIntegers(AsmParser &parser,
@@ -117,7 +122,7 @@ static void printSizes(raw_ostream &os, ArrayRef<int64_t> sizes,
                        ArrayRef<int64_t> dynamic, StringRef separator) {
   for (auto [index, size] : llvm::enumerate(sizes)) {
     os << (index == 0 ? "" : separator)
-       << (llvm::is_contained(dynamic, index) ? "?<=" : "") << size;
+       << (llvm::is_contained(dynamic, index) ? "?max=" : "") << size;
   }
 }
 

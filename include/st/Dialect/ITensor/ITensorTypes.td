@@ -52,14 +52,14 @@ def ITensorType : TypeDef<ITensorDialect, "ITensor"> {
              iter_map: (d0, d1) -> (d0, d1), window: [2, 2]>
     ```
 
-    **Dynamic sizes.** `?<=N` is a size from 1 to N that is known at run time.
+    **Dynamic sizes.** `?max=N` is a size from 1 to N that is known at run time.
     The loop of the largest step over such a dimension is dynamic too: it runs
     until the size is covered (windows: as long as the last one keeps its
     distance from the end). A loop of re-access may be dynamic by itself. FIFOs
     and buffers are sized by the maximum.
 
     ```mlir
-    !itensor<1x16xf32 of ?<=512x64, iter_space: [?<=512, 4]*[1, 16],
+    !itensor<1x16xf32 of ?max=512x64, iter_space: [?max=512, 4]*[1, 16],
              iter_map: (d0, d1) -> (d0, d1)>
     ```
 
