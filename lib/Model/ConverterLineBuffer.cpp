@@ -55,6 +55,20 @@ std::vector<int64_t> positionsAlong(const Layout &layout, int dim) {
   return positions;
 }
 
+/// More lines than any tensor on a device has, and the most that are counted.
+constexpr int64_t kMostLines = int64_t(1) << 22;
+
+/// Whether the lines, and the numbers of a slice along them, can be counted.
+bool isCountable(const Layout &result, int dim) {
+  int64_t numbers = result.element[dim];
+  for (const LayoutLoop &loop : result.loops)
+    if (loop.dim == dim &&
+        (__builtin_mul_overflow(numbers, loop.tripCount, &numbers) ||
+         numbers > kMostLines))
+      return false;
+  return numbers <= kMostLines;
+}
+
 /// The largest distance, over the iterations of the result's loop, from the
 /// first number that it or a later one reads to the end of what is filled.
 int64_t rollingSize(const RollingBuffer &rolling, const Layout &below,
@@ -91,7 +105,8 @@ st::model::findRollingBuffer(const ConverterProblem &problem, int sharedLoops) {
   Layout source = layoutBelow(counted.source, sharedLoops);
   Layout result = layoutBelow(counted.result, sharedLoops);
   if (!result.window || !leadsItsDimension(result.loops) ||
-      source.loops.empty() || source.loops[0].dim != result.loops[0].dim)
+      source.loops.empty() || source.loops[0].dim != result.loops[0].dim ||
+      !isCountable(result, result.loops[0].dim))
     return std::nullopt;
   RollingBuffer rolling;
   rolling.dim = source.loops[0].dim;

@@ -120,7 +120,7 @@ std::optional<std::string> checkWindow(const Layout &layout) {
     // Far below 2^63, so that sums of a few of them are too.
     constexpr int64_t kLimit = int64_t(1) << 48;
     if (window.dilation[dim] < 1 || window.dilation[dim] > kLimit)
-      return "expected a dilation of at least 1 along data dimension " +
+      return "expected a dilation from 1 to 2^48 along data dimension " +
              std::to_string(dim) + ", got " +
              std::to_string(window.dilation[dim]);
     int64_t reach = 0;

@@ -20,7 +20,7 @@ std::string describeShape(const Layout &layout) {
     bool isDynamic =
         std::count(layout.dynamicDims.begin(), layout.dynamicDims.end(),
                    static_cast<int>(dim)) > 0;
-    text += (text.empty() ? "" : "x") + std::string(isDynamic ? "?<=" : "") +
+    text += (text.empty() ? "" : "x") + std::string(isDynamic ? "?max=" : "") +
             std::to_string(layout.shape[dim]);
   }
   return text;

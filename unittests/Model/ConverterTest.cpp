@@ -290,7 +290,7 @@ TEST(Converter, CheckRefusesWindowsOnTheWritingSide) {
   EXPECT_EQ(
       check(ConverterProblem{dynamicRows(4, true), dynamicRows(4, false)}),
       "expected two layouts of one tensor, got row-major vectors of 4 "
-      "over ?<=8 and row-major vectors of 4 over 8");
+      "over ?max=8 and row-major vectors of 4 over 8");
 }
 
 TEST(Converter, VerifyReplaysLineBuffers) {

@@ -42,9 +42,9 @@ TEST(LayoutWindow, CheckRefusesWhatHoldsNothing) {
             "expected loop 0 to move the window by at least 1, got a step of "
             "0");
   EXPECT_EQ(messageOf(windowsOf(3, 2, 1, 0, 0)),
-            "expected a dilation of at least 1 along data dimension 0, got 0");
+            "expected a dilation from 1 to 2^48 along data dimension 0, got 0");
   EXPECT_EQ(messageOf(windowsOf(2, 1, 1, 0, int64_t(1) << 49)),
-            "expected a dilation of at least 1 along data dimension 0, got "
+            "expected a dilation from 1 to 2^48 along data dimension 0, got "
             "562949953421312");
   EXPECT_EQ(messageOf(windowsOf(3, 1, 1, int64_t(1) << 49)),
             "expected windows within 2^48 numbers along data dimension 0");
@@ -81,7 +81,7 @@ TEST(LayoutDynamic, CheckWantsTheLargestStepDynamic) {
   Layout layout{{8}, {1}, {{2, 4, 0, true}, {4, 1, 0}}, std::nullopt, {0}};
   EXPECT_EQ(messageOf(layout), "legal");
   EXPECT_EQ(describe(layout), "(dimension 0 by 4, dimension 0 by 1)-ordered "
-                              "scalars over ?<=8");
+                              "scalars over ?max=8");
   layout.loops[0].isDynamic = false;
   EXPECT_EQ(messageOf(layout),
             "expected loop 0 over data dimension 0, which has the largest step "

@@ -86,8 +86,8 @@ ConverterSolution solve(const ConverterProblem &problem);
 ConverterSolution solveUnder(const ConverterProblem &problem, int sharedLoops);
 
 /// The line buffer under `sharedLoops` loops. Nothing when the result has no
-/// windows or the sides do not walk one dimension in ascending order. Costs the
-/// iterations of one loop.
+/// windows, the sides do not walk one dimension in ascending order, or it has
+/// more than 2^22 lines. Costs the iterations of one loop.
 std::optional<RollingBuffer> findRollingBuffer(const ConverterProblem &problem,
                                                int sharedLoops);
 

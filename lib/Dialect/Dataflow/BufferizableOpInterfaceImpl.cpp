@@ -61,8 +61,8 @@ struct LoadModel : BufferizableOpInterface::ExternalModel<LoadModel, LoadOp> {
     FailureOr<Value> memory = getBuffer(rewriter, load.getSource(), options);
     if (failed(memory))
       return failure();
-    rewriter.modifyOpInPlace(
-        op, [&] { load.getSourceMutable().assign(*memory); });
+    rewriter.modifyOpInPlace(op,
+                             [&] { load.getSourceMutable().assign(*memory); });
     return success();
   }
 };
@@ -82,8 +82,8 @@ FailureOr<Value> allocate(StoreOp store, MemRefType type,
       options.createAlloc(rewriter, store.getLoc(), type, /*dynShape=*/{});
   if (failed(memory) || !kernel)
     return memory;
-  rewriter.modifyOpInPlace(
-      kernel, [&] { kernel.getInputsMutable().append(*memory); });
+  rewriter.modifyOpInPlace(kernel,
+                           [&] { kernel.getInputsMutable().append(*memory); });
   return Value(kernel.getBody().front().addArgument(type, store.getLoc()));
 }
 
@@ -152,9 +152,9 @@ struct StoreModel
     }
     if (failed(memory))
       return failure();
-    auto written = rewriter.create<StoreOp>(
-        op->getLoc(), /*result=*/Type(), store.getSource(), *memory,
-        store.getOffsets(), offsets);
+    auto written = rewriter.create<StoreOp>(op->getLoc(), /*result=*/Type(),
+                                            store.getSource(), *memory,
+                                            store.getOffsets(), offsets);
     written->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     replaceOpWithBufferizedValues(rewriter, op, *memory);
     return success();
@@ -219,15 +219,13 @@ struct TaskModel : BufferizableOpInterface::ExternalModel<TaskModel, TaskOp> {
     Operation *yield = task.getBody().front().getTerminator();
     SmallVector<Value> results, yielded;
     for (Value value : yield->getOperands()) {
-      FailureOr<Value> inside =
-          isa<TensorType>(value.getType())
-              ? getBuffer(rewriter, value, options)
-              : FailureOr<Value>(value);
+      FailureOr<Value> inside = isa<TensorType>(value.getType())
+                                    ? getBuffer(rewriter, value, options)
+                                    : FailureOr<Value>(value);
       if (failed(inside))
         return failure();
-      bool isFromAbove =
-          isa<BaseMemRefType>(inside->getType()) &&
-          !task.getBody().isAncestor(inside->getParentRegion());
+      bool isFromAbove = isa<BaseMemRefType>(inside->getType()) &&
+                         !task.getBody().isAncestor(inside->getParentRegion());
       results.push_back(isFromAbove ? *inside : Value());
       if (!isFromAbove)
         yielded.push_back(*inside);
@@ -362,8 +360,8 @@ struct KernelModel
     if (failed(bufferizeBlockSignature(&block, rewriter, options)))
       return failure();
     rewriter.setInsertionPoint(kernel);
-    auto newKernel = rewriter.create<KernelOp>(
-        kernel.getLoc(), TypeRange(), kernel.getNameAttr(), inputs);
+    auto newKernel = rewriter.create<KernelOp>(kernel.getLoc(), TypeRange(),
+                                               kernel.getNameAttr(), inputs);
     newKernel->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
     rewriter.inlineRegionBefore(kernel.getBody(), newKernel.getBody(),
                                 newKernel.getBody().end());

@@ -61,7 +61,10 @@ static LogicalResult verifyPart(StoreOp op) {
   for (auto [dim, offset] : llvm::enumerate(op.getStaticOffsets())) {
     int64_t size = type.getShape()[dim], room = memory.getShape()[dim];
     int64_t start = ShapedType::isDynamic(offset) ? 0 : offset;
-    if (start < 0 || (!ShapedType::isDynamic(room) && start > room - size))
+    if (start < 0)
+      return op.emitOpError("expects an offset of at least 0 along dimension ")
+             << dim << ", got " << start;
+    if (!ShapedType::isDynamic(room) && start > room - size)
       return op.emitOpError("expects to write within ")
              << room << " along dimension " << dim << ", got " << size
              << " from " << start << " on";
@@ -80,6 +83,8 @@ LogicalResult StoreOp::verify() {
     if (!getResult() || !isOver(type, getResult().getType()))
       return emitOpError("expects a tensor of type ")
              << type.getTensorType() << " as its result";
+    if (!getOffsets().empty() || !getStaticOffsets().empty())
+      return emitOpError("expects offsets only with a destination");
     return success();
   }
   bool isMemory = isa<BaseMemRefType>(getDestination().getType());

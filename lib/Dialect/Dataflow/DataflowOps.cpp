@@ -2,6 +2,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/PatternMatch.h"
 #include "st/Dialect/Dataflow/Dataflow.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #define GET_OP_CLASSES
 #include "st/Dialect/Dataflow/DataflowOps.cpp.inc"
@@ -41,7 +42,9 @@ static bool standsFor(Type inside, Type tensor) {
 }
 
 Value st::dataflow::getStoredMemory(Value tensor) {
-  while (tensor) {
+  // A value may depend on itself: MLIR finds that last.
+  llvm::SmallPtrSet<Value, 8> visited;
+  while (tensor && visited.insert(tensor).second) {
     if (auto task = tensor.getDefiningOp<TaskOp>())
       tensor = task.getBody().front().getTerminator()->getOperand(
           cast<OpResult>(tensor).getResultNumber());
@@ -79,12 +82,33 @@ static LogicalResult verifyTied(KernelOp kernel) {
              << index << " to have the type of the input that it is tied to, "
              << kernel.getInputs()[input].getType() << ", got "
              << kernel.getResult(index).getType();
-    if (getStoredMemory(yield->getOperand(index)) != block.getArgument(input))
+    Value yielded = yield->getOperand(index);
+    if (!isa<TensorType>(yielded.getType()) ||
+        getStoredMemory(yielded) != block.getArgument(input))
       return kernel.emitOpError("expects result #")
              << index << " to be stored into input #" << input
              << ", to which it is tied";
   }
   return success();
+}
+
+/// The inputs of a kernel come from memory: nothing inside writes to them.
+static LogicalResult verifyInputsAreRead(KernelOp kernel) {
+  Block &block = kernel.getBody().front();
+  auto checkWriter = [&](itensor::DestinationCarriedOpInterface writer) {
+    for (Value destination : OperandRange(writer.getDestinationsMutable())) {
+      auto first =
+          dyn_cast<BlockArgument>(itensor::getFirstDestination(destination));
+      if (!first || first.getOwner() != &block)
+        continue;
+      writer->emitOpError("expects a destination that begins in the kernel, "
+                          "got input #")
+          << first.getArgNumber() << " of it";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  };
+  return failure(kernel.getBody().walk(checkWriter).wasInterrupted());
 }
 
 LogicalResult KernelOp::verifyRegions() {
@@ -97,6 +121,8 @@ LogicalResult KernelOp::verifyRegions() {
       return emitOpError("expects block argument #")
              << argument.getArgNumber() << " to stand for " << input.getType()
              << ", got " << argument.getType();
+  if (failed(verifyInputsAreRead(*this)))
+    return failure();
   auto yield = cast<YieldOp>(block.getTerminator());
   if (yield.getNumOperands() != getNumResults())
     return yield.emitOpError("expects a value per result of the kernel (")

@@ -40,7 +40,8 @@ FailureOr<Value> getBufferOfType(Value value, BaseMemRefType type,
       .getResult();
 }
 
-struct ForModel : BufferizableOpInterface::ExternalModel<ForModel, AffineForOp> {
+struct ForModel
+    : BufferizableOpInterface::ExternalModel<ForModel, AffineForOp> {
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &state) const {
     return state.isValueRead(
@@ -56,10 +57,10 @@ struct ForModel : BufferizableOpInterface::ExternalModel<ForModel, AffineForOp> 
     BlockArgument argument = loop.getTiedLoopRegionIterArg(&operand);
     bool isEquivalent = state.areEquivalentBufferizedValues(
         argument, getYielded(loop, argument));
-    return {{getResultFor(loop, argument),
-             isEquivalent ? BufferRelation::Equivalent
-                          : BufferRelation::Unknown,
-             isEquivalent}};
+    return {
+        {getResultFor(loop, argument),
+         isEquivalent ? BufferRelation::Equivalent : BufferRelation::Unknown,
+         isEquivalent}};
   }
   bool isWritable(Operation *, Value, const AnalysisState &) const {
     return true;
@@ -102,8 +103,8 @@ struct ForModel : BufferizableOpInterface::ExternalModel<ForModel, AffineForOp> 
     auto loop = cast<AffineForOp>(op);
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument) {
-      argument = loop.getRegionIterArgs()[cast<OpResult>(value)
-                                              .getResultNumber()];
+      argument =
+          loop.getRegionIterArgs()[cast<OpResult>(value).getResultNumber()];
       return bufferization::getBufferType(argument, options, invocationStack);
     }
     FailureOr<BaseMemRefType> init = bufferization::getBufferType(

@@ -2,11 +2,119 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "st/Dialect/ITensor/ITensor.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include "st/Dialect/ITensor/ITensorInterfaces.cpp.inc"
 
 using namespace mlir;
 using namespace st::itensor;
+
+//===----------------------------------------------------------------------===//
+// Histories
+//===----------------------------------------------------------------------===//
+
+// Operations further out or further down may not be verified yet: loops may
+// carry too few values, and values may depend on themselves.
+
+/// Values on the way of a search.
+using Visited = llvm::SmallPtrSet<Value, 8>;
+
+/// What `loop` starts with for `value`, one of its results or arguments; null
+/// for another value.
+static Value getLoopInit(LoopLikeOpInterface loop, Value value) {
+  OperandRange inits = loop.getInits();
+  auto result = dyn_cast<OpResult>(value);
+  if (result && inits.size() == loop->getNumResults())
+    return inits[result.getResultNumber()];
+  if (result || inits.size() != loop.getRegionIterArgs().size())
+    return {};
+  OpOperand *init = loop.getTiedLoopInit(cast<BlockArgument>(value));
+  return init ? init->get() : Value();
+}
+
+/// What `value` was before the operation or loop that gives it; null where its
+/// history begins or branches meet.
+static Value getBefore(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  Operation *op =
+      result ? result.getOwner() : value.getParentBlock()->getParentOp();
+  if (auto loop = dyn_cast_or_null<LoopLikeOpInterface>(op))
+    return getLoopInit(loop, value);
+  auto writer = dyn_cast_or_null<DestinationCarriedOpInterface>(op);
+  if (!result || !writer)
+    return {};
+  MutableOperandRange destinations = writer.getDestinationsMutable();
+  return result.getResultNumber() < destinations.size()
+             ? destinations[result.getResultNumber()].get()
+             : Value();
+}
+
+/// What the branches that meet in `value` yield for it; nothing for another
+/// value.
+static SmallVector<Value> getBranches(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<RegionBranchOpInterface>(op) ||
+      isa<LoopLikeOpInterface, DestinationCarriedOpInterface>(op))
+    return {};
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  SmallVector<Value> yielded;
+  for (Region &region : op->getRegions()) {
+    if (!region.hasOneBlock() || !region.front().mightHaveTerminator())
+      return {};
+    Operation *end = region.front().getTerminator();
+    if (number >= end->getNumOperands())
+      return {};
+    yielded.push_back(end->getOperand(number));
+  }
+  return yielded;
+}
+
+static Value getFirstDestination(Value value, Visited &visited) {
+  while (Value before = getBefore(value)) {
+    if (!visited.insert(value).second)
+      return value;
+    value = before;
+  }
+  Value root;
+  for (Value branch : getBranches(value)) {
+    if (!visited.insert(branch).second)
+      continue;
+    Value here = getFirstDestination(branch, visited);
+    if (root && root != here)
+      return value;
+    root = here;
+  }
+  return root ? root : value;
+}
+
+Value st::itensor::getFirstDestination(Value value) {
+  Visited visited;
+  return ::getFirstDestination(value, visited);
+}
+
+/// Whether `value` is `destination` after any number of writes.
+static bool isWrittenForm(Value value, Value destination,
+                          Visited visited = {}) {
+  for (Value before; value != destination; value = before) {
+    if (!visited.insert(value).second)
+      return false;
+    before = getBefore(value);
+    if (before)
+      continue;
+    SmallVector<Value> branches = getBranches(value);
+    if (!branches.empty())
+      return llvm::all_of(branches, [&](Value branch) {
+        return isWrittenForm(branch, destination, visited);
+      });
+    // What an unregistered operation writes to is not known.
+    return value.getDefiningOp() && !value.getDefiningOp()->isRegistered();
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// One write
+//===----------------------------------------------------------------------===//
 
 /// Whether `region` may run more than once each time its operation runs.
 static bool isRepeated(Region *region) {
@@ -63,6 +171,22 @@ static bool isSameWrite(Operation *op, Operation *use) {
   return op == use || use->isProperAncestor(op) || op->isProperAncestor(use);
 }
 
+/// Whether `loop` gives to its next iteration what was written into `argument`.
+static LogicalResult verifyCarriedOn(Operation *op, LoopLikeOpInterface loop,
+                                     BlockArgument argument) {
+  if (loop->getNumRegions() != 1 ||
+      loop.getYieldedValues().size() != loop.getRegionIterArgs().size())
+    return success();
+  OpOperand *yielded = loop.getTiedLoopYieldedValue(argument);
+  if (isWrittenForm(yielded->get(), argument))
+    return success();
+  InFlightDiagnostic error =
+      op->emitOpError("expects the loop around it to carry on what it writes");
+  error.attachNote(yielded->getOwner()->getLoc())
+      << "which yields another itensor in its place";
+  return error;
+}
+
 static LogicalResult verifyDestination(Operation *op, Value destination) {
   if (destination.getDefiningOp<EmptyOp>())
     return success();
@@ -87,8 +211,12 @@ static LogicalResult verifyDestination(Operation *op, Value destination) {
       argument
           ? dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
           : LoopLikeOpInterface();
-  OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr;
-  return init ? verifyDestination(loop, init->get()) : success();
+  Value init = loop ? getLoopInit(loop, argument) : Value();
+  if (!init)
+    return success();
+  if (failed(verifyCarriedOn(op, loop, argument)))
+    return failure();
+  return verifyDestination(loop, init);
 }
 
 LogicalResult st::itensor::verifyDestinations(Operation *op) {
@@ -98,66 +226,6 @@ LogicalResult st::itensor::verifyDestinations(Operation *op) {
         failed(verifyDestination(op, destination)))
       return failure();
   return success();
-}
-
-/// The value that `branch`, which is no loop, yields as `result`, where all of
-/// its regions agree on `follow` of it.
-static Value followBranch(RegionBranchOpInterface branch, unsigned result,
-                          llvm::function_ref<Value(Value)> follow) {
-  Value root;
-  for (Region &region : branch->getRegions()) {
-    if (!region.hasOneBlock())
-      return {};
-    Operation *end = region.front().getTerminator();
-    if (result >= end->getNumOperands())
-      return {};
-    Value here = follow(end->getOperand(result));
-    if (!here || (root && root != here))
-      return {};
-    root = here;
-  }
-  return root;
-}
-
-/// What `loop` starts with for `value`, one of its results or arguments; null
-/// for another value.
-static Value getLoopInit(LoopLikeOpInterface loop, Value value) {
-  OperandRange inits = loop.getInits();
-  if (auto result = dyn_cast<OpResult>(value))
-    return inits.size() == loop->getNumResults()
-               ? inits[result.getResultNumber()]
-               : Value();
-  OpOperand *init = loop.getTiedLoopInit(cast<BlockArgument>(value));
-  return init ? init->get() : Value();
-}
-
-Value st::itensor::getFirstDestination(Value value) {
-  while (true) {
-    auto result = dyn_cast<OpResult>(value);
-    Operation *op =
-        result ? result.getOwner() : value.getParentBlock()->getParentOp();
-    if (auto loop = dyn_cast_or_null<LoopLikeOpInterface>(op)) {
-      Value init = getLoopInit(loop, value);
-      if (!init)
-        return value;
-      value = init;
-      continue;
-    }
-    if (!result)
-      return value;
-    if (auto writer = dyn_cast<DestinationCarriedOpInterface>(op)) {
-      MutableOperandRange destinations = writer.getDestinationsMutable();
-      if (result.getResultNumber() >= destinations.size())
-        return value;
-      value = destinations[result.getResultNumber()].get();
-      continue;
-    }
-    auto branch = dyn_cast<RegionBranchOpInterface>(op);
-    Value root = branch ? followBranch(branch, result.getResultNumber(),
-                                       getFirstDestination)
-                        : Value();
-    return root ? root : value;
-  }
 }
 
 LogicalResult st::itensor::verifyWritten(Operation *op, Value value) {

@@ -2,6 +2,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "st/Dialect/ITensor/ITensor.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace st;
@@ -59,10 +60,12 @@ static LogicalResult verifyParts(Operation *op, ITensorType whole,
   if (dim >= layout.shape.size())
     return op->emitOpError("expects a data dimension below ")
            << layout.shape.size() << ", got " << static_cast<int64_t>(dim);
-  int64_t start = 0;
+  if (layout.window || layout.isDynamic())
+    return op->emitOpError("expects parts of tiles of static size, got ")
+           << model::describe(layout);
+  uint64_t total = 0;
   for (auto [index, type] : llvm::enumerate(parts)) {
     auto part = cast<ITensorType>(type);
-    model::Layout actual = part.getLayout();
     SmallVector<int64_t> shape(whole.getShape());
     if (part.getShape().size() > dim)
       shape[dim] = part.getShape()[dim];
@@ -72,11 +75,21 @@ static LogicalResult verifyParts(Operation *op, ITensorType whole,
              << index << " to differ from " << whole.getTensorType()
              << " along dimension " << dim << " only, got "
              << part.getTensorType();
+    total = llvm::SaturatingAdd<uint64_t>(total, shape[dim]);
+  }
+  if (total != static_cast<uint64_t>(layout.shape[dim]))
+    return op->emitOpError("expects parts that add up to ")
+           << layout.shape[dim] << " along dimension " << dim << ", got "
+           << total;
+  int64_t start = 0;
+  for (auto [index, type] : llvm::enumerate(parts)) {
+    model::Layout actual = cast<ITensorType>(type).getLayout();
+    int64_t size = actual.shape[dim];
     std::optional<model::Layout> expected =
-        model::takePart(layout, dim, start, shape[dim]);
+        model::takePart(layout, dim, start, size);
     if (!expected)
       return op->emitOpError("expects part #")
-             << index << ", from " << start << " to " << start + shape[dim]
+             << index << ", from " << start << " to " << start + size
              << " along dimension " << dim
              << ", to begin and end between two iterations of a loop of "
              << model::describe(layout);
@@ -85,18 +98,12 @@ static LogicalResult verifyParts(Operation *op, ITensorType whole,
              << index << " to come as " << model::describe(*expected)
              << ", got " << model::describe(actual) << "; "
              << model::describeDifference(*expected, actual);
-    start += shape[dim];
+    start += size;
   }
-  if (start != layout.shape[dim])
-    return op->emitOpError("expects parts that add up to ")
-           << layout.shape[dim] << " along dimension " << dim << ", got "
-           << start;
   return success();
 }
 
 LogicalResult ChunkOp::verify() {
-  if (getDestinations().size() != getOutputs().size())
-    return emitOpError("expects one destination per part");
   if (failed(verifyParts(*this, getSource().getType(), getOutputs().getTypes(),
                          getDim())))
     return failure();
@@ -132,7 +139,9 @@ LogicalResult JoinOp::verify() {
   std::optional<model::Layout> expected =
       model::joinParts(part.getLayout(), getDim(), getSources().size());
   if (!expected)
-    return emitOpError("expects static parts without padding along dimension ")
+    return emitOpError(
+               "expects parts of tiles of static size without padding along "
+               "dimension ")
            << getDim() << ", got " << model::describe(part.getLayout());
   if (type.getElementType() != part.getElementType() ||
       expected->shape != type.getLayout().shape)

@@ -13,8 +13,8 @@ static ParseResult parseMax(AsmParser &parser) {
   return parser.parseEqual();
 }
 
-/// Parses `64x?max=512`. A dimension list ends at each `?`, whose maximum is the
-/// first size of the list behind `max=`.
+/// Parses `64x?max=512`. A dimension list ends at each `?`, whose maximum is
+/// the first size of the list behind `max=`.
 static ParseResult parseShape(AsmParser &parser,
                               SmallVectorImpl<int64_t> &shape,
                               SmallVectorImpl<int64_t> &dynamicDims) {
@@ -85,6 +85,7 @@ static ParseResult parseWindow(AsmParser &parser,
   return success();
 }
 
+/// MLIR skips what is left before the '>', so that is parsed as well.
 Type ITensorDialect::parseType(DialectAsmParser &parser) const {
   SmallVector<int64_t> elementShape, shape, trips, steps, dilation;
   SmallVector<int64_t> dynamicDims, dynamicLoops;
@@ -102,7 +103,7 @@ Type ITensorDialect::parseType(DialectAsmParser &parser) const {
       parser.parseStar() || parseIntegers(parser, steps) ||
       parser.parseComma() || parser.parseKeyword("iter_map") ||
       parser.parseColon() || parser.parseAffineMap(map) ||
-      parseWindow(parser, dilation))
+      parseWindow(parser, dilation) || parser.parseGreater())
     return {};
   if (elementShape.size() != shape.size()) {
     parser.emitError(start)

@@ -5,6 +5,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "st/Dialect/ITensor/ITensor.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 #define GET_TYPEDEF_CLASSES
 #include "st/Dialect/ITensor/ITensorTypes.cpp.inc"
@@ -225,5 +226,13 @@ LogicalResult ITensorType::verify(function_ref<InFlightDiagnostic()> emitError,
                                    dynamicLoops, steps, dilation},
                                   *contents)))
     return emitError() << *error;
+  // A token is a vector of all of them.
+  int64_t count = 1;
+  auto word = llvm::dyn_cast<VectorType>(elementType);
+  for (ArrayRef<int64_t> sizes :
+       {elementShape, word ? word.getShape() : ArrayRef<int64_t>()})
+    for (int64_t size : sizes)
+      if (llvm::MulOverflow(count, size, count))
+        return emitError() << "expected fewer than 2^63 numbers in a slice";
   return success();
 }

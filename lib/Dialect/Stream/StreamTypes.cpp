@@ -55,14 +55,15 @@ int64_t StreamType::getLanes() const {
 }
 
 /// The dialect has one type, written without a mnemonic:
-/// `!stream<ELEMENT, depth: N>`.
+/// `!stream<ELEMENT, depth: N>`. MLIR skips what is left before the '>', so that
+/// is parsed as well.
 Type StreamDialect::parseType(DialectAsmParser &parser) const {
   SMLoc loc = parser.getCurrentLocation();
   Type elementType;
   int64_t depth;
   if (parser.parseType(elementType) || parser.parseComma() ||
       parser.parseKeyword("depth") || parser.parseColon() ||
-      parser.parseInteger(depth))
+      parser.parseInteger(depth) || parser.parseGreater())
     return {};
   return StreamType::getChecked([&] { return parser.emitError(loc); },
                                 elementType, depth);

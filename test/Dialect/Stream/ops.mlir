@@ -1,4 +1,6 @@
 // RUN: st-opt %s | st-opt | FileCheck %s
+// RUN: st-opt %s --mlir-print-op-generic | st-opt | FileCheck %s
+// RUN: st-opt %s --emit-bytecode | st-opt | FileCheck %s
 
 // Types of tokens: scalars and vectors of one dimension.
 // CHECK-LABEL: func.func private @types

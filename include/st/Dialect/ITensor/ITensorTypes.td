@@ -86,7 +86,7 @@ def ITensorType : TypeDef<ITensorDialect, "ITensor"> {
     /// The type of `layout` with numbers of type `elementType`.
     static ITensorType fromLayout(const ::st::model::Layout &layout,
                                   ::mlir::Type elementType);
-    /// Whether the slices are windows, which only readers may have.
+    /// Whether the slices are windows, which kernels take and never give.
     bool isWindow() const { return !getDilation().empty(); }
     /// What one read takes: the scalar, or a vector of a slice's numbers.
     ::mlir::Type getTokenType() const;
