@@ -49,6 +49,8 @@ passes() {
     "${tblgen[@]}" -gen-pass-doc "include/st/Transforms/$folder/Passes.td" | tidy
     printf '\n'
   done < <(stages)
+  printf '## Passes that only look\n\n'
+  "${tblgen[@]}" -gen-pass-doc include/st/Analysis/Passes.td | tidy
 }
 
 # stage_passes NAME: the textual pipeline of a stage. It may well fail on an empty module, but says its passes first.

@@ -10,6 +10,7 @@ apt_packages=(
   libmlir-19-dev mlir-19-tools llvm-19-dev llvm-19-tools # the compiler's base
   clang-19 lld-19 ccache cmake ninja-build               # builds it
   clang-format-19 libgtest-dev                           # checks it
+  libclang-rt-19-dev                                     # fuzzes it
   nlohmann-json3-dev libcli11-dev                        # JSON and command lines of the tools
   libclang-19-dev                                        # reads C++ in st-lint
   libboost-context-dev                                   # fibers of the CPU runtime

@@ -89,5 +89,6 @@ def dialect_files(root: Path) -> list[Path]:
 
 
 def pass_files(root: Path) -> list[Path]:
-    """Passes.td of each stage."""
-    return sorted((root / "include" / "st" / "Transforms").glob("*/Passes.td"))
+    """Passes.td of each stage, and of the passes that only look."""
+    include = root / "include" / "st"
+    return sorted([*include.glob("Transforms/*/Passes.td"), *include.glob("Analysis/Passes.td")])

@@ -79,6 +79,7 @@ private:
         addFifo(instance, instance.getName(), instance.getType().getTokenType(),
                 instance.getDepth().value_or(0));
         design.fifos.back().isFixed = instance.getDepth().has_value();
+        design.fifos.back().layout = instance.getType().getLayout();
       } else if (auto fifo = dyn_cast<stream::StreamOp>(op)) {
         stream::StreamType type = fifo.getResult().getType();
         addFifo(fifo.getResult(), fifo.getName().value_or(""),
@@ -86,6 +87,9 @@ private:
         auto minimum = fifo->getAttrOfType<IntegerAttr>("st.minimum_depth");
         design.fifos.back().minimumDepthTokens = minimum ? minimum.getInt() : 0;
         design.fifos.back().isFixed = fifo->hasAttr("st.is_fixed");
+        if (auto layout = fifo->getAttrOfType<TypeAttr>("st.layout"))
+          design.fifos.back().layout =
+              cast<itensor::ITensorType>(layout.getValue()).getLayout();
       }
     }
   }

@@ -70,6 +70,14 @@ std::optional<std::string> checkFifo(const Fifo &fifo) {
   int64_t bits;
   if (__builtin_mul_overflow(fifo.tokenCount, fifo.tokenBits, &bits))
     return name + "expected fewer than 2^63 bits in one run";
+  if (!fifo.layout)
+    return std::nullopt;
+  if (auto message = check(*fifo.layout))
+    return name + *message;
+  if (fifo.layout->tokenCount() != fifo.tokenCount)
+    return name + "expected " + std::to_string(fifo.layout->tokenCount()) +
+           " tokens in one run, as its layout has, got " +
+           std::to_string(fifo.tokenCount);
   return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
 //===- DesignJson.cpp - design.json, schema/design.schema.json ------------===//
-#include "JsonReader.h"
+#include "LayoutJson.h"
 #include "st/Model/Design.h"
 
 #include <unordered_map>
@@ -42,16 +42,21 @@ OrderedJson writeTask(const Design &design, const Task &task) {
 }
 
 OrderedJson writeFifo(const Fifo &fifo) {
-  return {{"name", fifo.name},
-          {"producer", fifo.producer},
-          {"consumer", fifo.consumer},
-          {"scalar", fifo.scalar},
-          {"lanes", fifo.lanes},
-          {"token_bits", fifo.tokenBits},
-          {"token_count", fifo.tokenCount},
-          {"depth_tokens", fifo.depthTokens},
-          {"minimum_depth_tokens", fifo.minimumDepthTokens},
-          {"is_fixed", fifo.isFixed}};
+  OrderedJson json = {{"name", fifo.name},
+                      {"producer", fifo.producer},
+                      {"consumer", fifo.consumer},
+                      {"scalar", fifo.scalar},
+                      {"lanes", fifo.lanes},
+                      {"token_bits", fifo.tokenBits},
+                      {"token_count", fifo.tokenCount},
+                      {"depth_tokens", fifo.depthTokens},
+                      {"minimum_depth_tokens", fifo.minimumDepthTokens},
+                      {"is_fixed", fifo.isFixed}};
+  if (fifo.layout) {
+    json["order"] = describe(*fifo.layout);
+    json["layout"] = writeLayout(*fifo.layout);
+  }
+  return json;
 }
 
 OrderedJson writePort(const Port &port) {
@@ -85,6 +90,12 @@ Fifo readFifo(const Json &json, const std::string &path, std::string &error) {
   fifo.depthTokens = object.integerOr("depth_tokens", 0, 0);
   fifo.minimumDepthTokens = object.integerOr("minimum_depth_tokens", 0, 0);
   fifo.isFixed = object.booleanOr("is_fixed", false);
+  // The layout in words, for people.
+  object.stringOr("order", "");
+  if (object.has("layout"))
+    object.object("layout", [&](const Json &value, const std::string &at) {
+      fifo.layout = readLayout(value, at, error);
+    });
   object.finish();
   return fifo;
 }

@@ -23,11 +23,29 @@ namespace {
 // Checks beyond the list of operations
 //===----------------------------------------------------------------------===//
 
+/// Tokens are numbers or vectors.
+LogicalResult checkTokens(KernelOp kernel) {
+  WalkResult result = kernel.walk([](Operation *op) {
+    if (!isa<itensor::ReadOp, itensor::WriteOp>(op))
+      return WalkResult::advance();
+    Value token =
+        isa<itensor::ReadOp>(op) ? op->getResult(0) : op->getOperand(0);
+    if (!isa<TensorType>(token.getType()))
+      return WalkResult::advance();
+    op->emitOpError("expects a token as a number or vector here, got ")
+        << token.getType() << "; tensors as tokens are not lowered yet";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// Every stream is read and written in the order of its type.
 LogicalResult checkOrders(ModuleOp module) {
   bool isGood = true;
-  module.walk(
-      [&](KernelOp kernel) { isGood &= succeeded(checkStreamOrders(kernel)); });
+  module.walk([&](KernelOp kernel) {
+    isGood &=
+        succeeded(checkTokens(kernel)) && succeeded(checkStreamOrders(kernel));
+  });
   return success(isGood);
 }
 
@@ -128,7 +146,7 @@ struct Contract {
 
 const Contract contracts[] = {
     {Stage::LinalgToDataflow, ST_TENSORS, "dataflow.task itensor.empty",
-     ST_STREAMS ST_COMPUTE, checkOrders},
+     ST_STREAMS " dataflow.load dataflow.store" ST_COMPUTE, checkOrders},
     {Stage::Fusion, ST_TENSORS,
      "dataflow.task itensor.empty itensor.instance itensor.cast "
      "itensor.reassociate",
@@ -194,8 +212,9 @@ private:
                                << place << " after the stage '" << stage
                                << "'; expected one of " << list;
     error.attachNote() << "help: run --st-stage-" << stage
-                       << " before; after it, this is a bug of the compiler: "
-                          "please report the model";
+                       << " before; what is written by hand keeps to this "
+                          "list, and after the stage itself this is a bug of "
+                          "the compiler: please report the model";
     return false;
   }
 
@@ -210,10 +229,17 @@ private:
   bool checkInKernel(Operation &op) {
     bool isGood = checkOp(&op, "kernel", contract.inKernel);
     if (auto task = dyn_cast<dataflow::TaskOp>(op))
-      task.getBody().walk([&](Operation *inner) {
-        isGood &= checkOp(inner, "task", contract.inTask);
-      });
+      task.getBody().walk(
+          [&](Operation *inner) { isGood &= checkInTask(inner); });
     return isGood;
+  }
+
+  bool checkInTask(Operation *op) {
+    if (!isa<dataflow::TaskOp>(op))
+      return checkOp(op, "task", contract.inTask);
+    op->emitOpError("cannot be inside a task: tasks that nest are not lowered "
+                    "yet; put it beside the other");
+    return false;
   }
 
   const Contract &contract;

@@ -88,3 +88,14 @@ def test_errors(tmp_path: Path) -> None:
     found = list(check_dialect_tests.error_gaps(_write(tmp_path, files)))
     assert len(found) == 1
     assert found[0].startswith('lib/Dialect/X/X.cpp:2: error: "expected a name" is not tested')
+
+
+def test_a_quotation_may_end_where_the_error_is_told_from_others(tmp_path: Path) -> None:
+    source = (
+        'emitOpError("expects ") << n << " parts, got " << m;\nemitOpError("expects ") << n << " loops, got " << m;\n'
+    )
+    test = "// expected-error @below {{expects 1 parts, got}}\n// expected-error @below {{expects 1 loop}}\n"
+    files = {"lib/Dialect/X/X.cpp": source, "test/Dialect/X/errors.mlir": test}
+    found = list(check_dialect_tests.error_gaps(_write(tmp_path, files)))
+    assert len(found) == 1
+    assert "loops" in found[0]

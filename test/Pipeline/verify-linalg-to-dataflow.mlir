@@ -31,7 +31,7 @@ func.func @accepted(%x: tensor<2x2xf32>) -> tensor<4xf32> {
 
 func.func @tensor_work(%x: tensor<4xf32>) {
   // expected-error @below {{'tensor.empty' op may not be left in a function after the stage 'linalg-to-dataflow'; expected one of dataflow.kernel tensor.expand_shape tensor.collapse_shape}}
-  // expected-note @below {{help: run --st-stage-linalg-to-dataflow before; after it, this is a bug of the compiler: please report the model}}
+  // expected-note @below {{help: run --st-stage-linalg-to-dataflow before; what is written by hand keeps to this list, and after the stage itself this is a bug of the compiler: please report the model}}
   %e = tensor.empty() : tensor<4xf32>
   return
 }

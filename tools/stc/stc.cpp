@@ -151,14 +151,15 @@ static FailureOr<std::pair<st::Stage, st::Stage>> getStageRange() {
   return std::pair(*first, *last);
 }
 
-/// Emits every file of the finished design.
-static LogicalResult addOutputs(ModuleOp module,
-                                const st::model::Design &design,
+/// Emits every file of the finished design, all under the top function's name,
+/// which is not that of the IR where C++ or Verilog reserve it.
+static LogicalResult addOutputs(ModuleOp module, st::model::Design &design,
                                 const std::string &trace,
                                 st::Outputs &outputs) {
   FailureOr<std::string> name = st::emit::getDesignName(module);
   if (failed(name))
     return failure();
+  design.name = *name;
   auto emit = [&](auto function, const std::string &path) {
     std::string text;
     llvm::raw_string_ostream os(text);

@@ -20,6 +20,7 @@ Design fullDesign() {
   design.fifos[2].depthTokens = 7;
   design.fifos[2].minimumDepthTokens = 6;
   design.fifos[2].isFixed = true;
+  design.fifos[2].layout = Layout{{8}, {1}, {{8, 1, 0}}};
   design.tasks[1].kind = "fork";
   design.tasks[2].source = "file.py:12";
   design.tasks[2].buffers = {{"row", "f32", {1, 8}, 32}};
@@ -87,6 +88,7 @@ TEST(DesignJson, RoundTrips) {
   EXPECT_EQ(check(*design), std::nullopt);
   EXPECT_EQ(design->fifos[2].minimumDepthTokens, 6);
   EXPECT_TRUE(design->fifos[2].isFixed);
+  EXPECT_EQ(design->fifos[2].layout, fullDesign().fifos[2].layout);
   EXPECT_EQ(design->tasks[3].behaviour[1].body[1].fifo, 4);
 }
 

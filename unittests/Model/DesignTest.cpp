@@ -68,6 +68,18 @@ TEST(DesignCheck, RefusesAFifoWithoutAnEnd) {
                                "write it, got no token");
 }
 
+TEST(DesignCheck, RefusesALayoutOfAnotherStream) {
+  Design design = normDesign(8);
+  design.fifos[0].layout = Layout{{8}, {1}, {{8, 1, 0}}};
+  EXPECT_EQ(messageOf(design), "consistent");
+  design.fifos[0].layout = Layout{{8}, {2}, {{4, 2, 0}}};
+  EXPECT_EQ(messageOf(design), "FIFO \"x\": expected 4 tokens in one run, as "
+                               "its layout has, got 8");
+  design.fifos[0].layout = Layout{{8}, {2}, {{8, 1, 0}}};
+  EXPECT_EQ(messageOf(design),
+            "FIFO \"x\": " + *check(*design.fifos[0].layout));
+}
+
 TEST(DesignCheck, RefusesEndsThatDifferInTokens) {
   Design design = normDesign(8);
   design.tasks[4].behaviour[0].tripCount = 7;

@@ -8,6 +8,8 @@
 #ifndef ST_MODEL_DESIGN_H
 #define ST_MODEL_DESIGN_H
 
+#include "st/Model/Layout.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,6 +35,9 @@ struct Fifo {
   int64_t minimumDepthTokens = 0;
   /// True when the user fixed the depth.
   bool isFixed = false;
+  /// The order of its tokens, where it is known: bufferization has taken it out
+  /// of the types, so this is for people and checks.
+  std::optional<Layout> layout = std::nullopt;
 };
 
 /// One step of a task's behaviour: a loop, or one read or write of a FIFO.
@@ -85,7 +90,8 @@ struct Design {
 };
 
 /// Says what is inconsistent: a FIFO without exactly one writer and one reader,
-/// token counts of the two ends that differ, duplicate names.
+/// token counts of the two ends that differ, or that are not the layout's,
+/// duplicate names.
 std::optional<std::string> check(const Design &design);
 
 /// design.json's text: stable order, two-space indent, newline at the end.

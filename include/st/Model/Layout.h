@@ -147,8 +147,8 @@ struct LoopRange {
 /// visited when every loop is within its range. Nothing when the part does not
 /// begin and end between two iterations of a loop of `layout`, which must be
 /// canonical, or for windows and dynamic dimensions.
-std::optional<std::vector<LoopRange>>
-findPart(const Layout &layout, int dim, int64_t start, int64_t size);
+std::optional<std::vector<LoopRange>> findPart(const Layout &layout, int dim,
+                                               int64_t start, int64_t size);
 
 /// The order of one part of a tensor: the slices within [start, start + size)
 /// along `dim`, counted from `start`. Nothing when the canonical form has no

@@ -141,6 +141,10 @@ static LogicalResult verifyWayIn(Operation *op, Value destination) {
   Operation *inner = op;
   for (Region *region = op->getParentRegion(); region != home;
        region = region->getParentRegion()) {
+    // The check of MLIR that a value is visible to its users comes later.
+    if (!region)
+      return op->emitOpError("expects a destination from around it, got one "
+                             "from inside another operation");
     Operation *parent = region->getParentOp();
     if (isRepeated(region)) {
       InFlightDiagnostic error = op->emitOpError(
@@ -188,10 +192,11 @@ static LogicalResult verifyCarriedOn(Operation *op, LoopLikeOpInterface loop,
 }
 
 static LogicalResult verifyDestination(Operation *op, Value destination) {
-  if (destination.getDefiningOp<EmptyOp>())
-    return success();
   if (failed(verifyWayIn(op, destination)))
     return failure();
+  // Nothing was there before the write, so nothing of it is gone.
+  if (destination.getDefiningOp<EmptyOp>())
+    return success();
   for (OpOperand &use : destination.getUses()) {
     Operation *user = use.getOwner();
     if (user == op && llvm::count(op->getOperands(), destination) == 1)

@@ -205,11 +205,10 @@ LogicalResult ITensorType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "window expected with one dilation per data "
                        << "dimension (" << shape.size() << "), got "
                        << dilation.size();
-  // Text cannot get these wrong, code that builds a type can.
-  if (!arePositions(dynamicDims, shape.size()) ||
-      !arePositions(dynamicLoops, tripCounts.size()))
-    return emitError() << "expected dynamic dimensions and loops in ascending "
-                          "order";
+  // Text cannot get these wrong.
+  assert(arePositions(dynamicDims, shape.size()) &&
+         arePositions(dynamicLoops, tripCounts.size()) &&
+         "dynamic dimensions and loops in ascending order");
   FailureOr<IterMapContents> contents = collect(iterMap);
   if (failed(contents))
     return emitError() << "iter_map results expected to be sums of distinct "

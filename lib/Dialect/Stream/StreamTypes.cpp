@@ -55,8 +55,8 @@ int64_t StreamType::getLanes() const {
 }
 
 /// The dialect has one type, written without a mnemonic:
-/// `!stream<ELEMENT, depth: N>`. MLIR skips what is left before the '>', so that
-/// is parsed as well.
+/// `!stream<ELEMENT, depth: N>`. MLIR skips what is left before the '>', so
+/// that is parsed as well.
 Type StreamDialect::parseType(DialectAsmParser &parser) const {
   SMLoc loc = parser.getCurrentLocation();
   Type elementType;

@@ -7,8 +7,10 @@
 #include "LowerDma.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "st/Transforms/Bufferization/Passes.h"
 #include "st/Transforms/Utils/Edges.h"
+#include "st/Transforms/Utils/TokenLoops.h"
 
 #define DEBUG_TYPE "st-lower-itensor-to-stream"
 
@@ -84,6 +86,11 @@ private:
     unsigned numArguments = function.getNumArguments();
     for (unsigned i = 0; i < numArguments; ++i) {
       lowered.setArgAttrs(i, function.getArgAttrDict(i));
+      if (!function.getArgAttr(i, "st.kind"))
+        lowered.setArgAttr(i, "st.kind", builder.getStringAttr("input"));
+      if (!function.getArgAttr(i, "st.name"))
+        lowered.setArgAttr(i, "st.name",
+                           builder.getStringAttr("arg" + Twine(i)));
       values.map(function.getArgument(i), entry->getArgument(i));
     }
     for (unsigned i = 0; i < function.getNumResults(); ++i) {
@@ -216,6 +223,8 @@ private:
     auto fifo =
         builder.create<stream::StreamOp>(op.getLoc(), type, op.getNameAttr());
     fifo->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    // The FIFO's type no longer says in which order it is filled; reports do.
+    fifo->setAttr("st.layout", TypeAttr::get(op.getType()));
     values.map(op.getResult(), fifo);
   }
 
@@ -264,13 +273,57 @@ private:
         op.getStepAsInt());
     loop->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     values.map(op.getInductionVar(), loop.getInductionVar());
-    for (auto [argument, init] :
-         llvm::zip(op.getRegionIterArgs(), op.getInits()))
-      values.map(argument, values.lookup(init));
-    for (auto [result, init] : llvm::zip(op.getResults(), op.getInits()))
-      values.map(result, values.lookup(init));
+    OpBuilder before(loop), after(builder);
     OpBuilder body = OpBuilder::atBlockBegin(loop.getBody());
+    SmallVector<std::pair<Value, Value>> carried;
+    for (auto [argument, init, yielded, result] :
+         llvm::zip(op.getRegionIterArgs(), op.getInits(), op.getYieldedValues(),
+                   op.getResults())) {
+      Value start = values.lookup(init);
+      if (isa<ITensorType>(argument.getType())) {
+        values.map(argument, start);
+        values.map(result, start);
+        continue;
+      }
+      Value array = buildNumber(before, op.getLoc(), start);
+      values.map(argument,
+                 loadNumber(body, op.getLoc(), array, start.getType()));
+      values.map(result,
+                 loadNumber(after, op.getLoc(), array, start.getType()));
+      carried.push_back({yielded, array});
+    }
     lowerBlock(body, *op.getBody());
+    for (auto [yielded, array] : carried)
+      storeNumber(body, op.getLoc(), values.lookup(yielded), array);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Numbers and vectors that a loop carries live in an array of their own
+  //===--------------------------------------------------------------------===//
+
+  /// An array that holds `start`.
+  static Value buildNumber(OpBuilder &builder, Location loc, Value start) {
+    auto vector = dyn_cast<VectorType>(start.getType());
+    auto type = MemRefType::get({vector ? vector.getNumElements() : 1},
+                                getElementTypeOrSelf(start.getType()));
+    Value array = builder.create<stream::BufferOp>(
+        loc, type, builder.getStringAttr("carried"));
+    storeNumber(builder, loc, start, array);
+    return array;
+  }
+
+  static Value loadNumber(OpBuilder &builder, Location loc, Value array,
+                          Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return loadToken(builder, loc, {vector ? vector.getNumElements() : 1},
+                     array, Position::origin(1, builder.getContext()));
+  }
+
+  static void storeNumber(OpBuilder &builder, Location loc, Value number,
+                          Value array) {
+    auto vector = dyn_cast<VectorType>(number.getType());
+    storeToken(builder, loc, number, {vector ? vector.getNumElements() : 1},
+               array, Position::origin(1, builder.getContext()));
   }
 
   func::FuncOp function, lowered;

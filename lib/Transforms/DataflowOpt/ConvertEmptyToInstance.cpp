@@ -38,8 +38,9 @@ struct ConvertEmptyToInstancePass
         continue;
       dataflow::TaskOp reader = getReader(task.getResult(index));
       if (!reader)
-        return task.emitOpError("expects a reader of result #")
-               << index << "; nobody reads it";
+        return task.emitOpError("'")
+               << task.getName() << "' expects a reader of result #" << index
+               << "; nobody reads it";
       std::string base = (task.getName() + "_to_" + reader.getName()).str();
       std::string name = base;
       for (int count = 1; !names.insert(name).second; ++count)

@@ -119,6 +119,11 @@ struct InsertToConcat : OpRewritePattern<tensor::InsertSliceOp> {
                                 PatternRewriter &rewriter) const override {
     if (!isUnitStrideStatic(op))
       return rewriter.notifyMatchFailure(op, "strided or at run time");
+    for (auto [offset, size, room] :
+         llvm::zip(op.getStaticOffsets(), op.getStaticSizes(),
+                   op.getDestType().getShape()))
+      if (offset < 0 || offset > room - size)
+        return rewriter.notifyMatchFailure(op, "outside of its destination");
     Value source = getFullRankSource(rewriter, op);
     if (!source)
       return rewriter.notifyMatchFailure(op, "ambiguous rank");
@@ -151,6 +156,11 @@ struct SliceOfConcat : OpRewritePattern<tensor::ExtractSliceOp> {
 
     int64_t begin = op.getStaticOffsets()[dim];
     int64_t end = begin + op.getStaticSizes()[dim];
+    int64_t size = 0;
+    for (Value input : concat.getInputs())
+      size += cast<RankedTensorType>(input.getType()).getDimSize(dim);
+    if (begin < 0 || begin >= end || end > size)
+      return rewriter.notifyMatchFailure(op, "empty or outside of its source");
     SmallVector<Value> parts;
     int64_t position = 0;
     for (Value input : concat.getInputs()) {
@@ -173,6 +183,22 @@ struct SliceOfConcat : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 };
 
+/// Whether `parts` make up `whole` along `dim`, as far as sizes are known.
+static bool addsUp(ValueRange parts, int64_t dim, RankedTensorType whole) {
+  int64_t total = 0;
+  for (Value part : parts) {
+    auto type = cast<RankedTensorType>(part.getType());
+    for (int64_t i = 0; i < whole.getRank(); ++i)
+      if (i != dim && !type.isDynamicDim(i) && !whole.isDynamicDim(i) &&
+          type.getDimSize(i) != whole.getDimSize(i))
+        return false;
+    if (type.isDynamicDim(dim))
+      return true;
+    total += type.getDimSize(dim);
+  }
+  return whole.isDynamicDim(dim) || total == whole.getDimSize(dim);
+}
+
 /// Reads the static tensors behind casts to dynamic shapes, which torch-mlir
 /// puts in front of concatenations of slices.
 struct FoldCastIntoConcat : OpRewritePattern<tensor::ConcatOp> {
@@ -191,6 +217,8 @@ struct FoldCastIntoConcat : OpRewritePattern<tensor::ConcatOp> {
     }
     if (!isChanged)
       return rewriter.notifyMatchFailure(op, "no cast from a static shape");
+    if (!addsUp(inputs, op.getDim(), op.getType()))
+      return rewriter.notifyMatchFailure(op, "sizes that do not add up");
     rewriter.modifyOpInPlace(op, [&] { op.getInputsMutable().assign(inputs); });
     return success();
   }

@@ -30,6 +30,12 @@ def compile_command(
     dump_stages: Annotated[
         bool, typer.Option("--dump-stages", help="Keep the IR after every stage in DIR/mlir.")
     ] = False,
+    from_stage: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="STAGE", help="FILE.mlir: its IR, written by hand or dumped, enters at this stage."
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Compile a model into a dataflow accelerator: design.json, HLS C++, parameters, and a build for this CPU.
@@ -39,7 +45,9 @@ def compile_command(
       streamtensor compile examples/01-mlp/model.py:factory -o out
 
       streamtensor compile gguf:model.gguf --target u55c --prefill 64 --max-seq 128 -o out
+
+      streamtensor compile design.mlir --from fusion -o out
     """
-    options = CompileOptions(target, prefill, max_seq, default_tile_size, dump_stages)
+    options = CompileOptions(target, prefill, max_seq, default_tile_size, dump_stages, from_stage)
     report = compile_model(model, output, options, ConsoleReporter())
     (print_json if json else print_table)(report)

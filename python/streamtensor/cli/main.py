@@ -16,6 +16,7 @@ from streamtensor.errors import UserError
 
 from .compile import compile_command
 from .convert import convert_command
+from .debug import debug_command
 from .doctor import doctor_command
 from .run import run_command
 
@@ -37,6 +38,7 @@ app.command("convert", short_help="PyTorch to linalg MLIR and weights.")(convert
 app.command("compile", short_help="A model to a dataflow design, HLS C++ and a CPU build.")(compile_command)
 app.command("map", hidden=True, help="The same as compile.")(compile_command)
 app.command("run", short_help="Run a compiled design on the CPU.")(run_command)
+app.command("debug", short_help="In which order tokens travel through a design.")(debug_command)
 app.command("doctor", short_help="What is installed, what is missing, how to get it.")(doctor_command)
 
 

@@ -14,6 +14,7 @@ from streamtensor.frontend.convert import MODEL_FILE, WEIGHTS_FILE
 from streamtensor.frontend.output import complete_folder
 
 from . import manifest as out_manifest
+from .by_hand import generic_form
 from .convert import convert_model
 from .cpp_build import build_command, lint_command, require_built, require_lint_clean
 from .design import read_design
@@ -35,6 +36,7 @@ class CompileOptions:
     max_seq: int = ConvertOptions.max_seq
     default_tile_size: int = 16
     dump_stages: bool = False
+    from_stage: str | None = None
 
 
 def compile_model(model: str, output: Path, options: CompileOptions, reporter: Reporter) -> dict[str, Any]:
@@ -61,7 +63,8 @@ def _compile_into(
 ) -> dict[str, Any]:
     started = time.monotonic()
     imported = folder / "import"
-    convert_model(model, imported, ConvertOptions(options.prefill, options.max_seq), reporter)
+    generic_ir = generic_form(model, toolchain) if options.from_stage else None
+    convert_model(model, imported, ConvertOptions(options.prefill, options.max_seq, generic_ir), reporter)
     import_s = time.monotonic() - started
     manifest = read_manifest(imported)
     folders = design_folders(folder, manifest)
@@ -104,6 +107,7 @@ def _run_compiler(
     for name, folder in folders.items():
         command = [str(toolchain.stc), str(mlir), "--function", name, "-o", str(folder), "--target", options.target]
         command += ["--default-tile-size", str(options.default_tile_size)]
+        command += [f"--from={options.from_stage}"] if options.from_stage else []
         commands.append(command + ([f"--dump-stages={folder / 'mlir'}"] if options.dump_stages else []))
     with reporter.step("compiling", len(commands)) as advance:
         for finished in run_all(commands, on_end=advance):
@@ -113,14 +117,14 @@ def _run_compiler(
 
 def _lint(folders: dict[str, Path], toolchain: Toolchain) -> None:
     """Every emitted file obeys the rules for synthesisable dataflow C++."""
-    commands = [lint_command(toolchain, folder, name) for name, folder in folders.items()]
+    commands = [lint_command(toolchain, folder, read_design(folder).name) for folder in folders.values()]
     for name, finished in zip(folders, run_all(commands), strict=True):
         require_lint_clean(finished, name)
 
 
 def _build(folders: dict[str, Path], toolchain: Toolchain, reporter: Reporter) -> float:
     started = time.monotonic()
-    commands = [build_command(toolchain, folder, name) for name, folder in folders.items()]
+    commands = [build_command(toolchain, folder, read_design(folder).name) for folder in folders.values()]
     with reporter.step("building for this CPU", len(commands)) as advance:
         for name, finished in zip(folders, run_all(commands, on_end=advance), strict=True):
             require_built(finished, name)

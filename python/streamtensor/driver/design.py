@@ -39,13 +39,18 @@ class Port:
 
 @dataclass(frozen=True)
 class Fifo:
-    """A FIFO; its depth, the least depth with which nothing deadlocks, and what passes in one run, all in tokens."""
+    """A FIFO; its depth, the least depth with which nothing deadlocks, and what passes in one run, all in tokens.
+    `order` is the order of the tokens in words, `layout` the same as st-solve reads it; both absent if unknown."""
 
     name: str
+    producer: str
+    consumer: str
     depth: int
     minimum_depth: int
     tokens: int
     token_bits: int
+    order: str | None = None
+    layout: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -109,7 +114,11 @@ def _design(data: dict[str, Any]) -> Design:
         name=data["name"],
         ports=tuple(Port(p["name"], p["kind"], DTYPES[p["scalar"]], tuple(p["shape"])) for p in data["ports"]),
         fifos=tuple(
-            Fifo(f["name"], f["depth_tokens"], f["minimum_depth_tokens"], f["token_count"], f["token_bits"])
+            Fifo(
+                *(f[key] for key in ("name", "producer", "consumer", "depth_tokens", "minimum_depth_tokens")),
+                *(f[key] for key in ("token_count", "token_bits")),
+                *(f.get(key) for key in ("order", "layout")),
+            )
             for f in data["fifos"]
         ),
         tasks=tuple(Task(t["name"], t["kind"], sum(b["size_bytes"] for b in t["buffers"])) for t in data["tasks"]),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import json
+import shutil
 import signal
+import tempfile
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -101,7 +103,7 @@ def _require_depth(name: str, depth: int) -> None:
         )
 
 
-def require_fifo(name: str, known: Mapping[str, int]) -> None:
+def require_fifo(name: str, known: Mapping[str, Any]) -> None:
     """UserError with the nearest names when no FIFO is called `name`."""
     if name in known:
         return
@@ -137,7 +139,7 @@ def _load(path: Path) -> ctypes.CDLL:
             "the design is not built", expected=f"the file {path}", got="none", help="compile the model again"
         )
     try:
-        library = ctypes.CDLL(str(path))
+        library = _open(path.resolve())
     except OSError as error:
         raise UserError(
             f"cannot load '{path}'", got=str(error), help="compile the model again on this machine"
@@ -147,6 +149,27 @@ def _load(path: Path) -> ctypes.CDLL:
     library.st_run.argtypes = [ctypes.c_void_p, ctypes.c_int64]
     library.st_report.restype = ctypes.c_char_p
     return library
+
+
+def _open(path: Path) -> ctypes.CDLL:
+    """The library that lies at `path` now. The system's loader would give the one that it found there before, also
+    after the design was compiled again; so a new file at a known path is loaded through a copy of its own."""
+    status = path.stat()
+    identity = (status.st_ino, status.st_mtime_ns, status.st_size)
+    libraries = _loaded.setdefault(path, {})
+    if identity not in libraries:
+        libraries[identity] = _open_copy(path) if libraries else ctypes.CDLL(str(path))
+    return libraries[identity]
+
+
+def _open_copy(path: Path) -> ctypes.CDLL:
+    with tempfile.NamedTemporaryFile(prefix="streamtensor-", suffix=".so") as copy:
+        shutil.copyfile(path, copy.name)
+        return ctypes.CDLL(copy.name)
+
+
+#: What this process has loaded: per path, and per file that lay there.
+_loaded: dict[Path, dict[tuple[int, int, int], ctypes.CDLL]] = {}
 
 
 @contextmanager

@@ -35,6 +35,7 @@ class Toolchain:
     """All that a compilation calls. Made by find_toolchain()."""
 
     stc: Path
+    opt: Path
     lint: Path
     cxx: str
     runtime_include: Path
@@ -45,7 +46,7 @@ class Toolchain:
         same input gives the same design."""
         digest = hashlib.sha256()
         package = checkout() / "python" / "streamtensor"
-        files = [self.stc, self.lint, self.runtime_library]
+        files = [self.stc, self.opt, self.lint, self.runtime_library]
         files += sorted(self.runtime_include.rglob("*.h"))
         files += sorted(file for part in ("frontend", "llm", "driver") for file in (package / part).rglob("*.py"))
         for file in files:
@@ -55,7 +56,6 @@ class Toolchain:
 
 def find_toolchain() -> Toolchain:
     """Finds every tool, or fails with UserError before any work starts."""
-    build = build_folder()
     cxx = find_cxx()
     if cxx is None:
         raise UserError(
@@ -64,19 +64,21 @@ def find_toolchain() -> Toolchain:
             got="none",
             help="run scripts/setup.sh, or apt-get install clang-19",
         )
-    toolchain = Toolchain(
-        stc=build / "bin" / "stc",
-        lint=build / "bin" / "st-lint",
+    return Toolchain(
+        stc=find_built("bin/stc"),
+        opt=find_built("bin/st-opt"),
+        lint=find_built("bin/st-lint"),
         cxx=cxx,
         runtime_include=checkout() / "runtime" / "include",
-        runtime_library=build / "runtime" / "libStRuntime.a",
+        runtime_library=find_built("runtime/libStRuntime.a"),
     )
-    for path in (toolchain.stc, toolchain.lint, toolchain.runtime_library):
-        if not path.is_file():
-            raise UserError(
-                f'"{path.name}" is not built',
-                expected=f"the file {path}",
-                got="none",
-                help="run scripts/build.sh",
-            )
-    return toolchain
+
+
+def find_built(name: str) -> Path:
+    """The file `name` of the build folder, or UserError."""
+    path = build_folder() / name
+    if not path.is_file():
+        raise UserError(
+            f'"{path.name}" is not built', expected=f"the file {path}", got="none", help="run scripts/build.sh"
+        )
+    return path

@@ -15,10 +15,12 @@ EXAMPLE_INPUTS_FILE = "example_inputs.npz"
 
 @dataclass(frozen=True)
 class ConvertOptions:
-    """For language models: tokens that one prefill run takes, and tokens that the KV cache holds."""
+    """For language models: tokens that one prefill run takes, and tokens that the KV cache holds. For a .mlir file with
+    operations of this compiler: its IR in MLIR's generic form."""
 
     prefill: int = 64
     max_seq: int = 256
+    generic_ir: str | None = None
 
 
 def convert(model: str, out: Path, options: ConvertOptions | None = None) -> Manifest:
@@ -34,7 +36,7 @@ def convert(model: str, out: Path, options: ConvertOptions | None = None) -> Man
 
             return convert_gguf(spec, folder, options)
         if spec.kind == "mlir":
-            return _convert_mlir(spec, folder)
+            return _convert_mlir(spec, folder, options)
         return _convert_module(spec, folder)
 
 
@@ -89,10 +91,10 @@ def save_weights(tensors: dict, folder: Path) -> None:
     (folder / WEIGHTS_FILE).chmod(0o644)
 
 
-def _convert_mlir(spec: ModelSpec, folder: Path) -> Manifest:
+def _convert_mlir(spec: ModelSpec, folder: Path, options: ConvertOptions) -> Manifest:
     from .mlir_file import read_mlir
 
-    text, functions = read_mlir(spec.path)
+    text, functions = read_mlir(spec.path, options.generic_ir)
     parameters = [a.name for f in functions for a in f.arguments if a.kind == "parameter"]
     weights = spec.path.parent / WEIGHTS_FILE
     if parameters and not weights.is_file():

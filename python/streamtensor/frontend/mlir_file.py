@@ -9,17 +9,21 @@ from .lower import set_interface
 from .manifest import Argument, Function, Result
 from .names import UniqueNames
 
+_HELP = "see docs/contracts.md; IR of this compiler's own dialects needs `compile --from STAGE`"
 _DTYPES = frozenset(("f32", "i64", "i32", "i1"))
 
 
-def read_mlir(path: Path) -> tuple[str, tuple[Function, ...]]:
+def read_mlir(path: Path, generic_ir: str | None = None) -> tuple[str, tuple[Function, ...]]:
     """The file's text with st.name and st.kind on every argument and result, and its functions.
 
-    FrontendError if it does not parse, holds no function with a body, or has a type other than static tensors.
+    `generic_ir` is the file in MLIR's generic form, and is read in its place: so it may hold operations and types of
+    other dialects than torch-mlir's, which pass through unseen. FrontendError if it does not parse, holds no function
+    with a body, or has a type other than static tensors.
     """
     with ir.Context() as context:
+        context.allow_unregistered_dialects = generic_ir is not None
         try:
-            module = ir.Module.parse(path.read_text(), context)
+            module = ir.Module.parse(path.read_text() if generic_ir is None else generic_ir, context)
         except (ir.MLIRError, UnicodeDecodeError) as error:
             raise _unparsable(path, error) from error
         functions = []
@@ -36,7 +40,7 @@ def read_mlir(path: Path) -> tuple[str, tuple[Function, ...]]:
 def _unparsable(path: Path, error: Exception) -> FrontendError:
     diagnostics = getattr(error, "error_diagnostics", [])
     got = f"{diagnostics[0].location}: {diagnostics[0].message}" if diagnostics else str(error)
-    return FrontendError(f"'{path}' is not valid MLIR", got=got, help="see the dialects in docs/contracts.md")
+    return FrontendError(f"'{path}' is not valid MLIR", got=got, help=_HELP)
 
 
 def _function(path: Path, operation: ir.OpView) -> Function:

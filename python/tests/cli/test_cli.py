@@ -40,7 +40,7 @@ def out(model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     return folder
 
 
-@pytest.mark.parametrize("verb", ["convert", "compile", "map", "run", "doctor"])
+@pytest.mark.parametrize("verb", ["convert", "compile", "map", "run", "debug", "doctor"])
 def test_help_of_every_verb(capsys: pytest.CaptureFixture[str], verb: str) -> None:
     status, text, _ = _run(capsys, verb, "--help")
     assert status == 0

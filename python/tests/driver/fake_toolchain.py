@@ -36,6 +36,17 @@ if "{mode}" == "crash":
 (output / "hls" / "tiny.cpp").write_text({kernel!r})
 (output / "host" / "tiny_cpu.cpp").write_text({host!r})
 (output / "arguments.json").write_text(json.dumps(arguments[5:]))
+(output / "model.txt").write_text(pathlib.Path(arguments[0]).read_text())
+"""
+
+
+# Takes every file that does not begin with "wrong" for IR in generic form.
+_OPT = """#!/bin/sh
+if grep -q ^wrong "$1"; then
+  echo "$1:1:1: error: 'itensor.read' op expects a stream" >&2
+  exit 1
+fi
+exec cat "$1"
 """
 
 
@@ -64,6 +75,7 @@ def install(
     design = json.dumps(tiny_design.DESIGN)
     stc = _STC.format(python=sys.executable, mode=mode, design=design, kernel=kernel, host=tiny_design.HOST)
     _write_script(folder / "bin" / "stc", stc)
+    _write_script(folder / "bin" / "st-opt", _OPT)
     _write_script(folder / "bin" / "st-lint", "#!/bin/sh\nexit 0\n")
     library = folder / "runtime" / "libStRuntime.a"
     library.parent.mkdir(exist_ok=True)
@@ -78,7 +90,7 @@ def install(
 
 def _convert(model: str, folder: Path, options: ConvertOptions) -> None:
     folder.mkdir()
-    (folder / "model.mlir").write_text(MODEL_TEXT)
+    (folder / "model.mlir").write_text(options.generic_ir or MODEL_TEXT)
     save_file({"weight": np.ones(3, np.float32)}, folder / "weights.safetensors")
     argument = {"name": "x", "kind": "input", "dtype": "f32", "shape": [tiny_design.COUNT], "path": "x"}
     result = {"name": "y", "dtype": "f32", "shape": [tiny_design.COUNT]}

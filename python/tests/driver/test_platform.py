@@ -12,7 +12,7 @@ SMALL = Platform("small", bram36=2, uram=1)
 
 
 def design(buffer_bytes: int, depth: int) -> Design:
-    fifo = Fifo("skip", depth, 1, 100, 64)
+    fifo = Fifo("skip", "fork", "add", depth, 1, 100, 64)
     return Design("net", (), (fifo,), (Task("hold", "compute", buffer_bytes), Task("other", "compute", 0)))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from streamtensor.driver.cpp_build import shared_library
 from streamtensor.driver.deadlock import DeadlockError
 from streamtensor.driver.runtime import CompiledDesign
 from streamtensor.errors import UserError
@@ -26,6 +27,16 @@ def test_runs_and_runs_again(folder: Path) -> None:
     design = CompiledDesign(folder)
     for x in (X, X * 2):
         np.testing.assert_allclose(design.run({"x": x})["y"], x + x.sum())
+
+
+def test_design_that_was_built_again_is_loaded_again(tmp_path: Path) -> None:
+    old = CompiledDesign(tiny_design.write(tmp_path))
+    library = shared_library(tmp_path, "tiny")
+    library.unlink()
+    tiny_design.build(tiny_design.KERNEL.replace("+ total", "- total"), library)
+    new = CompiledDesign(tmp_path)
+    np.testing.assert_allclose(new.run({"x": X})["y"], X - X.sum())
+    np.testing.assert_allclose(old.run({"x": X})["y"], X + X.sum())
 
 
 def test_report_states_depth_peak_and_tokens(folder: Path) -> None:

@@ -119,11 +119,15 @@ def library() -> Path:
     """The design's build, made once."""
     folder = Path(tempfile.mkdtemp(prefix="tiny-design-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    source = folder / "tiny.cpp"
-    source.write_text(KERNEL + HOST)
-    output = folder / "tiny.so"
+    build(KERNEL, folder / "tiny.so")
+    return folder / "tiny.so"
+
+
+def build(kernel: str, output: Path) -> None:
+    """Builds the design with another kernel."""
+    source = output.with_suffix(".cpp")
+    source.write_text(kernel + HOST)
     cxx = find_cxx()
     assert cxx is not None
     command = [cxx, *CXX_FLAGS, f"-I{checkout() / 'runtime' / 'include'}", str(source), str(runtime_library())]
     subprocess.run([*command, "-lboost_context", "-pthread", "-o", str(output)], check=True)
-    return output

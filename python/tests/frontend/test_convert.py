@@ -10,7 +10,7 @@ import jsonschema
 import numpy
 import pytest
 import torch
-from streamtensor.frontend import FrontendError, convert, example_inputs, read_manifest, run_reference
+from streamtensor.frontend import ConvertOptions, FrontendError, convert, example_inputs, read_manifest, run_reference
 
 from . import models
 from .mlir_runner import run_import
@@ -149,6 +149,37 @@ def test_mlir_file_gets_names(tmp_path: Path) -> None:
     assert (run_import(tmp_path / "out", {"arg0": one, "arg1": one})["output"] == 2).all()
     again = convert(str(tmp_path / "out" / "model.mlir"), tmp_path / "again").functions[0]
     assert again == function
+
+
+GENERIC_IR = """
+"func.func"() <{arg_attrs = [{st.name = "x"}], function_type = (tensor<4xf32>) -> tensor<4xf32>, sym_name = "f"}> ({
+^bb0(%x: tensor<4xf32>):
+  %y = "dataflow.kernel"(%x) <{name = "f"}> ({
+  ^bb0(%s: !itensor<4xf32 of 4, iter_space: []*[], iter_map: () -> (0)>):
+    "dataflow.yield"(%s) : (!itensor<4xf32 of 4, iter_space: []*[], iter_map: () -> (0)>) -> ()
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  "func.return"(%y) : (tensor<4xf32>) -> ()
+}) : () -> ()
+"""
+
+
+def test_mlir_file_of_other_dialects_passes_in_generic_form(tmp_path: Path) -> None:
+    source = tmp_path / "design.mlir"
+    source.write_text("in the dialects' own syntax")
+    function = convert(str(source), tmp_path / "out", ConvertOptions(generic_ir=GENERIC_IR)).functions[0]
+    assert [a.name for a in function.arguments] == ["x"]
+    assert [r.name for r in function.results] == ["output"]
+    text = (tmp_path / "out" / "model.mlir").read_text()
+    assert '"dataflow.kernel"' in text and "iter_map: () -> (0)" in text
+    assert 'st.kind = "input"' in text
+
+
+def test_mlir_file_of_other_dialects_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    source = tmp_path / "design.mlir"
+    source.write_text(GENERIC_IR)
+    with pytest.raises(FrontendError) as caught:
+        convert(str(source), tmp_path / "out")
+    assert "--from STAGE" in (caught.value.help or "")
 
 
 def test_reference_names_what_does_not_fit(tmp_path: Path) -> None:

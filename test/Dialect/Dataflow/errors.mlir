@@ -583,3 +583,14 @@ func.func @tied_to_itself(%x: tensor<8xf32>) {
   }
   return
 }
+
+// -----
+
+!vec = !itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>
+func.func @task_gives_another(%s: !vec, %d: !vec) {
+  %0 = dataflow.task "t" kind "compute" inits(%d : !vec) -> !vec {
+    // expected-error @below {{'dataflow.yield' op expects operand #0 to be what was written into init #0}}
+    dataflow.yield %s : !vec
+  }
+  return
+}

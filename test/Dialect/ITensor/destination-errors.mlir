@@ -406,3 +406,14 @@ func.func @task_without_yield(%d: !vec) {
   }) {name = "t", kind = "compute"} : (!vec) -> !vec
   return
 }
+
+// -----
+
+// A destination that is not visible here; MLIR would say so later.
+!one = !itensor<4xf32 of 4, iter_space: [1]*[4], iter_map: (d0) -> (d0)>
+%v = arith.constant dense<0.0> : vector<4xf32>
+// expected-error @below {{'itensor.write' op expects a destination from around it, got one from inside another operation}}
+%w = itensor.write %v into %e : vector<4xf32> -> !one
+"test.region"() ({
+  %e = itensor.instance "e" : !one
+}) : () -> ()

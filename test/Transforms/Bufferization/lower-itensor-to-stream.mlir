@@ -11,14 +11,14 @@
 // CHECK-SAME: %[[Y:.*]]: memref<2x4xf32> {st.kind = "output", st.name = "y"}) {
 // CHECK-NEXT: dataflow.kernel "copy" ins(%[[X]], %[[Y]] : memref<2x4xf32>, memref<2x4xf32>) {
 // CHECK-NEXT: ^bb0(%[[FROM:.*]]: memref<2x4xf32>, %[[TO:.*]]: memref<2x4xf32>):
-// CHECK-NEXT: %[[A:.*]] = stream.stream {name = "x_to_copy", st.minimum_depth = 1 : i64} : !stream<vector<4xf32>, depth: 2>
+// CHECK-NEXT: %[[A:.*]] = stream.stream {name = "x_to_copy", st.layout = !itensor<{{.*}}>, st.minimum_depth = 1 : i64} : !stream<vector<4xf32>, depth: 2>
 // CHECK-NEXT: dataflow.task "load_x" kind "load" {
 // CHECK-NEXT:   affine.for %[[I:.*]] = 0 to 2 {
 // CHECK-NEXT:     %[[T:.*]] = affine.vector_load %[[FROM]][%[[I]], 0] : memref<2x4xf32>, vector<4xf32>
 // CHECK-NEXT:     stream.write %[[T]], %[[A]] :
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
-// CHECK-NEXT: %[[B:.*]] = stream.stream {name = "copy_to_y"} : !stream<vector<4xf32>, depth: 3>
+// CHECK-NEXT: %[[B:.*]] = stream.stream {name = "copy_to_y", st.layout = !itensor<{{.*}}>} : !stream<vector<4xf32>, depth: 3>
 // CHECK-NEXT: dataflow.task "copy" kind "compute" {
 // CHECK-NEXT:   affine.for %{{.*}} = 0 to 2 {
 // CHECK-NEXT:     %[[U:.*]] = stream.read %[[A]] :
@@ -177,7 +177,7 @@ func.func @gathered(%x: tensor<2x4xf32>, %n: tensor<3xi32>) {
 // A reshape outside is another view of the same memory, forwards for an
 // argument, backwards for a result; inside it vanishes with the layout.
 // CHECK-LABEL: func.func @reshaped(
-// CHECK-SAME: %[[X:.*]]: memref<2x4xf32>, %[[Y:.*]]: memref<1x8xf32>
+// CHECK-SAME: %[[X:.*]]: memref<2x4xf32> {{.*}}, %[[Y:.*]]: memref<1x8xf32>
 // CHECK-DAG: %[[IN:.*]] = memref.collapse_shape %[[X]] {{\[\[}}0, 1]] : memref<2x4xf32> into memref<8xf32>
 // CHECK-DAG: %[[MID:.*]] = memref.collapse_shape %[[Y]] {{\[\[}}0, 1]] : memref<1x8xf32> into memref<8xf32>
 // CHECK-DAG: %[[OUT:.*]] = memref.expand_shape %[[MID]] {{\[\[}}0, 1]] output_shape [2, 4] : memref<8xf32> into memref<2x4xf32>
@@ -212,7 +212,7 @@ func.func @reshaped(%x: tensor<2x4xf32>) -> tensor<1x8xf32> {
 
 // A design that returns nothing has no memory but its arguments.
 // CHECK-LABEL: func.func @no_results(
-// CHECK-SAME: %[[X:.*]]: memref<4xf32>) {
+// CHECK-SAME: %[[X:.*]]: memref<4xf32> {st.kind = "input", st.name = "arg0"}) {
 // CHECK-NEXT: dataflow.kernel "no_results" {
 func.func @no_results(%x: tensor<4xf32>) {
   dataflow.kernel "no_results" {

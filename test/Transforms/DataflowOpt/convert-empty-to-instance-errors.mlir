@@ -6,7 +6,7 @@ func.func @nobody_reads(%x: tensor<4xf32>) {
   dataflow.kernel "nobody_reads" ins(%x : tensor<4xf32>) {
   ^bb0(%m: tensor<4xf32>):
     %e = itensor.empty : !one
-    // expected-error @below {{'dataflow.task' op expects a reader of result #0; nobody reads it}}
+    // expected-error @below {{expects a reader of result #0; nobody reads it}}
     %s = dataflow.task "load_x" kind "load" inits(%e : !one) -> !one {
       %w = dataflow.load %m into %e : tensor<4xf32> -> !one
       dataflow.yield %w : !one

@@ -127,3 +127,24 @@ func.func @roll(%a: tensor<2xf32>, %b: tensor<3xf32>) -> tensor<5xf32> {
   %2 = tensor.concat dim(0) %0, %1 : (tensor<?xf32>, tensor<?xf32>) -> tensor<5xf32>
   return %2 : tensor<5xf32>
 }
+
+// -----
+
+// Sizes that do not add up and slices that lie outside are not for this pass to
+// mend: MLIR accepts them, and they stay as they are.
+// CHECK-LABEL: func.func @sizes_differ(
+// CHECK: tensor.concat dim(0) {{.*}} : (tensor<?xf32>, tensor<?xf32>) -> tensor<5xf32>
+func.func @sizes_differ(%a: tensor<2xf32>) -> tensor<5xf32> {
+  %0 = tensor.cast %a : tensor<2xf32> to tensor<?xf32>
+  %1 = tensor.concat dim(0) %0, %0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<5xf32>
+  return %1 : tensor<5xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @outside(
+// CHECK: tensor.insert_slice
+func.func @outside(%x: tensor<5x5xf32>, %y: tensor<2x5xf32>) -> tensor<5x5xf32> {
+  %0 = tensor.insert_slice %y into %x[5, 0] [2, 5] [1, 1] : tensor<2x5xf32> into tensor<5x5xf32>
+  return %0 : tensor<5x5xf32>
+}

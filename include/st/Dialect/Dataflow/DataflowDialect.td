@@ -14,6 +14,22 @@ def DataflowDialect : Dialect {
     kernel run at once. Before `materialize_kernel` the conversion at a kernel's
     border is implicit; afterwards it is a `dataflow.load` or `dataflow.store`
     (DMA) in a task of its own.
+
+    ```mlir
+    %y = dataflow.kernel "copy" ins(%x : tensor<8xf32>) -> tensor<8xf32> {
+    ^bb0(%memory: tensor<8xf32>):
+      %fifo = itensor.instance "load_to_store" : !vec
+      %s = dataflow.task "load" kind "load" inits(%fifo : !vec) -> !vec {
+        %w = dataflow.load %memory into %fifo : tensor<8xf32> -> !vec
+        dataflow.yield %w : !vec
+      }
+      %t = dataflow.task "store" kind "store" -> tensor<8xf32> {
+        %u = dataflow.store %s : !vec -> tensor<8xf32>
+        dataflow.yield %u : tensor<8xf32>
+      }
+      dataflow.yield %t : tensor<8xf32>
+    }
+    ```
   }];
   let dependentDialects = ["::st::itensor::ITensorDialect"];
 }

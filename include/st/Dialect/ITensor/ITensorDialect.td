@@ -18,7 +18,17 @@ def ITensorDialect : Dialect {
     Kernels push with `itensor.write`, which is destination-carried: it returns
     the updated itensor, so a stream's whole history is one chain of values. They
     pull with `itensor.read`, which has memory effects, since a second read gives
-    the next token.
+    the next token. Both say at which position of the tensor the token lies, which
+    is compared with the order that the type states:
+
+    ```mlir
+    !vec = !itensor<4xf32 of 8, iter_space: [2]*[4], iter_map: (d0) -> (d0)>
+    %written = affine.for %i = 0 to 2 iter_args(%before = %empty) -> (!vec) {
+      %token = itensor.read %x[%i * 4] : !vec -> vector<4xf32>
+      %after = itensor.write %token into %before[%i * 4] : vector<4xf32> -> !vec
+      affine.yield %after : !vec
+    }
+    ```
   }];
   let extraClassDeclaration = [{
     ::mlir::Type parseType(::mlir::DialectAsmParser &parser) const override;
