@@ -31,6 +31,7 @@ std::optional<std::string> checkSizes(const Layout &layout) {
     return "expected an element of rank " +
            std::to_string(layout.shape.size()) + " like the tensor, got rank " +
            std::to_string(layout.element.size());
+  int64_t numbers = 1;
   for (size_t dim = 0; dim < layout.shape.size(); ++dim) {
     if (layout.shape[dim] < 1)
       return "expected data dimension " + std::to_string(dim) +
@@ -39,6 +40,8 @@ std::optional<std::string> checkSizes(const Layout &layout) {
       return "expected an element of at least 1 along data dimension " +
              std::to_string(dim) + ", got " +
              std::to_string(layout.element[dim]);
+    if (__builtin_mul_overflow(numbers, layout.element[dim], &numbers))
+      return std::string("expected fewer than 2^63 numbers in a slice");
   }
   return std::nullopt;
 }

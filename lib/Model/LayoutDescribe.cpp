@@ -51,7 +51,8 @@ std::string describeWindow(const Layout &layout) {
 std::string describeElement(const Layout &layout) {
   if (layout.window)
     return "windows of " + joinSizes(layout.element);
-  if (layout.elementCount() == 1)
+  if (std::all_of(layout.element.begin(), layout.element.end(),
+                  [](int64_t size) { return size == 1; }))
     return "scalars";
   auto wide = std::count_if(layout.element.begin(), layout.element.end(),
                             [](int64_t size) { return size > 1; });

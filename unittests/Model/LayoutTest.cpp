@@ -114,6 +114,8 @@ TEST(Layout, CheckRefusesWhatDoesNotTile) {
   EXPECT_EQ(messageOf({{8}, {4}, {}}),
             "expected 2 slices of 4 along data dimension 0 of size 8, got 1");
   int64_t big = int64_t(1) << 40;
+  EXPECT_EQ(messageOf({{1, 1}, {big, big}, {}}),
+            "expected fewer than 2^63 numbers in a slice");
   EXPECT_EQ(messageOf({{1}, {1}, {{big, 0, -1}, {big, 0, -1}}}),
             "expected fewer than 2^63 tokens in one run");
 }
